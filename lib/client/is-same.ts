@@ -1,4 +1,4 @@
-/** Whether two values are the same, or objects or lists whose parts are. */
+/** Whether two values are identical, or are objects or lists whose parts are identical. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,7 +1,7 @@
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-/** After which a row is there no more, or is there again. */
+/** Matches the ops of the events after which a row is deleted or restored for this user. */
 const ENDS = /\.(?:deleted|withdrawn|restored|shared|published)$/;
 
 export function isDeletedIn(events: readonly TripEvent[], id: string): boolean {
@@ -11,7 +11,10 @@ export function isDeletedIn(events: readonly TripEvent[], id: string): boolean {
   return last !== undefined && /deleted|withdrawn/.test(last.op);
 }
 
-/** Whether what is typed for this trip, day, stop, booking, expense or item of a list has where to go. */
+/**
+ * Whether the row with this id still exists, so that a text typed for it can be saved: the trip, a day, stop,
+ * reservation, expense or item.
+ */
 export function isThere(
   { trip, recent }: { trip: TripDto; recent: readonly TripEvent[] },
   id: string,
@@ -19,6 +22,6 @@ export function isThere(
   const { days, stops, reservations, expenses, items, expenseCount } = trip;
   const rows = [...stops, ...days, ...reservations, ...expenses, ...items];
   if (id === trip.id || rows.some((row) => row.id === id)) return true;
-  // Expenses that are older than those of the trip are known by their id alone.
+  // Of expenses that are older than those of the trip, the client knows only the id.
   return expenses.length < expenseCount && !isDeletedIn(recent, id);
 }

@@ -9,10 +9,10 @@ import type { EditOptions, Scene, Write } from "./write.ts";
 
 type GivenItem = NewItem & { id: string };
 
-/** One or several, all or none. */
+/** A write that adds one or several items, all or none. */
 export function addItemsWrite(tripId: string, items: readonly GivenItem[]): Write<ItemDto[]> {
   return {
-    // Its last event says that all of them are there.
+    // The event of the last item shows that all of them are created.
     label: { action: "addItems", entityId: items.at(-1)?.id ?? tripId },
     send: (options) =>
       call(itemsApi.createMany, { params: { tripId }, body: { items: [...items] } }, options),
@@ -80,7 +80,7 @@ export function deleteItemWrite(tripId: string, itemId: string): Write<undefined
   };
 }
 
-/** `item` as it was when it was deleted. */
+/** Restores `item` as it was when it was deleted. */
 export function restoreItemWrite(tripId: string, item: ItemDto): Write<ItemDto> {
   return {
     label: { action: "restoreItem", entityId: item.id },
@@ -110,7 +110,7 @@ function defined(patch: Omit<ItemPatch, "isDone" | "isPrivate">): Partial<ItemDt
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }
 
-/** In order, each behind the last of those that the same people see. */
+/** Returns the new items in their order, each behind the last item that the same people see. */
 function newItems(given: readonly GivenItem[], { trip, userId, now }: Scene): ItemDto[] {
   const known = [...trip.items];
   return given.map(({ id, list, text, isPrivate, section = null, assigneeId = null, dueDate = null }) => {
@@ -129,7 +129,10 @@ function laneOf(items: readonly ItemDto[], { list, ownerId }: Pick<ItemDto, "lis
   return items.filter((item) => item.list === list && item.ownerId === ownerId).toSorted(compareItems);
 }
 
-/** Only for the view: the service decides the key. Where there is no room between two, right behind the first will do. */
+/**
+ * The position is only for the view: the service decides the key. When no key fits between two items, a position right
+ * behind the first one is enough.
+ */
 function positionAfter(trip: TripDto, moving: ItemDto, afterId: string | null): string {
   const others = laneOf(trip.items, moving).filter(({ id }) => id !== moving.id);
   const index = others.findIndex(({ id }) => id === afterId);

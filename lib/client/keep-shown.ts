@@ -1,27 +1,27 @@
-/** Whoever has seen a row for longer than this may be about to press it. */
+/** A person who has seen a row for longer than this, in milliseconds, may be about to press it. */
 export const SEEN_MS = 150;
 
-/** Rows as somebody sees them. */
+/** The rows in the state in which they are shown. */
 export interface Shown<T> {
-  /** What was looked for. */
+  /** The search text. */
   text: string;
-  /** The rows that were found last, in the order in which they were found. */
+  /** The results of the last search, in the order of the answer. */
   found: readonly T[];
   rows: readonly T[];
-  /** When the first answer to this very text came, in milliseconds since 1970; null: not yet. */
+  /** When the first answer to exactly this text came, in milliseconds since 1970; null before that. */
   since: number | null;
 }
 
 interface Found<T> {
   text: string;
   found: readonly T[];
-  /** When the newest of the answers to this very text came; null: not yet. */
+  /** When the newest answer to exactly this text came; null before the first. */
   at: number | null;
 }
 
 /**
- * What is shown once more is found for the same text: a row that could be seen keeps its place, and new ones come below.
- * The same object when nothing is new.
+ * Returns the rows to show after further results for the same text: a row that was visible keeps its position, and new
+ * rows come below. Returns the same object when nothing is new.
  */
 export function keepShown<T>(
   shown: Shown<T>,
@@ -34,7 +34,7 @@ export function keepShown<T>(
   return { text, found, since, rows: isSeen ? inPlace(shown.rows, found, keyOf) : found };
 }
 
-/** Whether an answer came so soon after the first one that nobody can have read that one yet. */
+/** Whether an answer came so soon after the first one that nobody can have read the first one yet. */
 function isJustAfter(since: number, at: number | null): boolean {
   return at !== null && at > since && at - since <= SEEN_MS;
 }

@@ -4,29 +4,29 @@ import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
 import type { KeeperOptions, WriteKeeper } from "./write-keeper.ts";
 
-/** A device that takes longer to find what it keeps does not hold up what is made now. */
+/** New writes wait at most this long for the device's stored writes. */
 const WITHIN_MS = 3_000;
 
-/** Rejects where the device keeps nothing, or its code can't be had now. */
+/** Opens the writer of stored writes. Rejects where the device stores nothing, or its code can't be loaded now. */
 export type OpenKeeper = (
   trip: TripStore,
   options: Pick<KeeperOptions, "line" | "clock">,
 ) => Promise<WriteKeeper>;
 
 interface KeepingOptions {
-  /** Its code and its database come when the trip is open. */
+  /** Loads the code and the database of stored writes when the trip is opened. */
   keep: OpenKeeper | undefined;
   line: Line;
   clock: Clock;
 }
 
-/** Has a trip's unsent writes kept on the device while the trip is open, where the device does so. */
+/** Stores a trip's unsent writes on the device while the trip is open, where the device allows that. */
 export class Keeping {
   readonly changes = new Subscribers<[]>();
   readonly #trip: TripStore;
   readonly #options: KeepingOptions;
   #keeper: WriteKeeper | null = null;
-  /** From an opening on, until it has failed or is closed. */
+  /** Lives from an opening until the opening has failed or is closed. */
   #life: AbortController | null = null;
 
   constructor(trip: TripStore, options: KeepingOptions) {
@@ -34,12 +34,15 @@ export class Keeping {
     this.#options = options;
   }
 
-  /** Null until it is there, and where this device keeps nothing. */
+  /** Null until the `WriteKeeper` is ready, and where this device stores nothing. */
   get keeper(): WriteKeeper | null {
     return this.#keeper;
   }
 
-  /** Nothing is sent before what an earlier page left is in the queue; nothing happens when it is open. */
+  /**
+   * Opens the stored writes. The queue sends nothing before it holds the writes of earlier pages. A second call does
+   * nothing.
+   */
   open(): void {
     const { keep, clock } = this.#options;
     if (!keep || this.#life) return;
@@ -62,7 +65,7 @@ export class Keeping {
     const { signal } = life;
     try {
       const keeper = await keep(this.#trip, { line, clock });
-      // Of a trip that was left meanwhile nobody would send what it takes over.
+      // If the trip was closed meanwhile, nobody would send the writes that the `WriteKeeper` takes over.
       if (signal.aborted) return;
       signal.addEventListener("abort", () => keeper.close());
       await keeper.open();
@@ -78,14 +81,20 @@ export class Keeping {
     }
   }
 
-  /** As long as nobody writes them down, writes live as long as the page, which says so and asks before it goes. */
+  /**
+   * While no `WriteKeeper` stores them, writes live only as long as the page, which shows that and asks before it
+   * closes.
+   */
   #disown(): void {
     const { queue } = this.#trip;
     queue.isWrittenDown = false;
     for (const pending of queue.items) if (pending.kept === "storing") queue.setKept(pending, "no");
   }
 
-  /** What is unsent all the same goes on being kept; what lacks only its event is left to the next opening. */
+  /**
+   * Unsent writes continue to be stored, so then nothing is closed. Answered writes that lack only their event wait for
+   * the next opening.
+   */
   close(): void {
     if (this.#trip.queue.unsent.length > 0) return;
     this.#life?.abort();

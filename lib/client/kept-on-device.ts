@@ -11,14 +11,14 @@ interface DeviceWrites {
 
 let opening: Promise<DeviceWrites> | null = null;
 
-/** The database of this page, in which everything that is this person's is under their name. */
+/** Opens this page's database of stored writes, in which the user's guest writes are moved to the user. */
 export async function deviceWrites(userId: string): Promise<DeviceWrites> {
   const writes = await ofThisPage();
   await takeOverKept(writes, guestsOf(userId), userId);
   return writes;
 }
 
-/** One that could not be opened is tried again. */
+/** An opening that failed is tried again at the next call. */
 async function ofThisPage(): Promise<DeviceWrites> {
   opening ??= openWriteStore().then((store) => ({ store, tabs: browserTabs() }));
   try {
@@ -30,8 +30,9 @@ async function ofThisPage(): Promise<DeviceWrites> {
 }
 
 /**
- * What this person wrote as a guest is sent, shown and counted as theirs. The service has handed over the answers that it
- * had given the guest, so that a write that had arrived is still done once, by its key.
+ * Makes the stored writes of a guest those of the user, so that they are sent, shown and counted for the user. The
+ * service has also moved the answers that it gave the guest to the user, so a write that had arrived is still executed
+ * only once, by its idempotency key.
  */
 export async function takeOverKept(
   { store, tabs }: DeviceWrites,
@@ -40,11 +41,11 @@ export async function takeOverKept(
 ): Promise<void> {
   const taken: boolean[] = [];
   for (const guestId of guestIds) taken.push(await store.takeOver(guestId, userId));
-  // A page that the guest has left open sends it no more.
+  // Pages that the guest left open must no longer send these writes.
   if (taken.includes(true)) tabs.announce();
 }
 
-/** What was typed in each change of this person that the service has not answered, or has refused, by trip. */
+/** Returns, by trip id, the typed text of each write of this user that the service has not answered, or has refused. */
 export async function keptByTrip(userId: string): Promise<Map<string, string[]>> {
   const { store } = await deviceWrites(userId);
   const byTrip = new Map<string, string[]>();
@@ -58,17 +59,20 @@ export async function keptByTrip(userId: string): Promise<Map<string, string[]>>
   return byTrip;
 }
 
-/** The store finds entries by it, also those that can't be read. */
+/** The store finds entries by this field, including entries that can't be read. */
 function tripOf(found: unknown): string {
   return typeof found === "object" && found !== null && "tripId" in found ? String(found.tripId) : "";
 }
 
-/** How many changes of this person only this device has: the service has not answered, or has refused, or was not asked yet. */
+/**
+ * Returns how many changes of this user exist only on this device: writes that the service has not answered or has
+ * refused, and drafts.
+ */
 export async function countKept(userId: string): Promise<number> {
   return [...(await keptByTrip(userId)).values()].flat().length + countDrafted(userId);
 }
 
-/** Forgets all that this device keeps of a person, or that of one trip; their open pages hear of it. */
+/** Deletes the stored writes of a user, or those of one trip; the user's open pages are notified. */
 export async function forgetKept(userId: string, tripId?: string): Promise<void> {
   const { store, tabs } = await deviceWrites(userId);
   const found = (await store.list(userId, tripId)).map(readKept);

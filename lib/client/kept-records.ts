@@ -3,23 +3,23 @@ import type { NewKept, WriteStore } from "./write-store.ts";
 
 interface Record {
   entry: NewKept;
-  /** Its place in the store; null: it is not there yet. */
+  /** The entry's key in the store; null until it is stored. */
   order: number | null;
   isDirty: boolean;
   isGone: boolean;
-  /** Other pages count it among what is unsent. */
+  /** Whether other pages count this write as unsent. */
   isTold: boolean;
   stored: ((isKept: boolean) => void) | null;
 }
 
-/** What this page knows of the store, which it brings up to date in the order of the writes, one step at a time. */
+/** This page's copy of the stored writes. It updates the store in the order of the writes, one step at a time. */
 export class KeptRecords {
   readonly #store: WriteStore;
   readonly #onNews: () => void;
   readonly #records = new Map<string, Record>();
   #isFlushing = false;
 
-  /** @param onNews other pages should look again */
+  /** @param onNews called when other pages should read the store again */
   constructor(store: WriteStore, onNews: () => void) {
     this.#store = store;
     this.#onNews = onNews;
@@ -34,31 +34,31 @@ export class KeptRecords {
     return all.map(({ entry }) => entry).toSorted((a, b) => a.at - b.at);
   }
 
-  /** `stored` hears whether it could be written down. */
+  /** Adds an entry; `stored` gets whether it could be stored. */
   add(entry: NewKept, stored: (isKept: boolean) => void): void {
     this.#records.set(entry.key, { entry, order: null, isDirty: true, isGone: false, isTold: false, stored });
     void this.#flush();
   }
 
-  /** It is in the store, as this page's own. */
+  /** Adds an entry that is already in the store and belongs to this page. */
   know({ order, ...entry }: KeptWrite): void {
     this.#records.set(entry.key, { entry, order, isDirty: false, isGone: false, isTold: true, stored: null });
   }
 
-  /** Tells other pages of those among these that they have not been told of. */
+  /** Notifies other pages of those of these entries that they do not know yet. */
   tell(keys: readonly string[]): void {
     const untold = keys.flatMap((key) => this.#records.get(key) ?? []).filter(({ isTold }) => !isTold);
     for (const record of untold) record.isTold = true;
     if (untold.length > 0) this.#onNews();
   }
 
-  /** What the store holds for this page, as far as is known. */
+  /** The keys of the entries that the store holds for this page, as far as this page knows. */
   get stored(): readonly string[] {
     const all = [...this.#records].filter(([, { order, isGone }]) => order !== null && !isGone);
     return all.map(([key]) => key);
   }
 
-  /** What the store has: refusals that other pages were told, or have decided. */
+  /** Takes the store's entries: refusals that other pages received, or that somebody has decided. */
   learn(kept: readonly KeptWrite[]): void {
     const keys = new Set(kept.map(({ key }) => key));
     for (const [key, { entry, order }] of this.#records) {
@@ -110,7 +110,7 @@ export class KeptRecords {
         stored?.(true);
       } else await this.#store.put({ ...entry, order });
     } catch {
-      // Refused, or full: it lives as long as the page.
+      // The browser refused, or the storage is full: the write lives only as long as the page.
       stored?.(false);
     }
     if (entry.refusal || (isTold && (isGone || entry.echoSeq !== null))) this.#onNews();

@@ -1,50 +1,50 @@
 import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { Recipe } from "./write.ts";
 
-/** The form that writes are kept in on this device; an entry of another one can't be sent, but is shown. */
+/** The version of the stored form. An entry of another version can't be sent, but is shown. */
 export const KEPT_FORM = 1;
 
-/** A write that outlives the page. */
+/** A stored write: it survives the page. */
 export interface KeptWrite {
   v: typeof KEPT_FORM;
-  /** Given by the store, rising in the order in which writes were made. */
+  /** The store assigns the number; it rises in the order in which the writes were made. */
   order: number;
   userId: string;
   tripId: string;
-  /** Whose page sends it, for as long as that lives. */
+  /** The page that sends the write, as long as that page lives. */
   tab: string;
-  /** The idempotency key that it is sent under, however often. */
+  /** The idempotency key with which every attempt sends the write. */
   key: string;
   recipe: Recipe;
   name: string | null;
   baseSeq: number | null;
   force: boolean;
-  /** Milliseconds since the epoch: when it was made, and when it first went out. */
+  /** Milliseconds since the epoch: when the write was made, and when it was first sent. */
   at: number;
   sentAt: number | null;
-  /** It was answered, and the trip has it from this seq on. */
+  /** The service has answered the write, and the trip contains it from this seq on. */
   echoSeq: number | null;
   refusal: Refusal | null;
 }
 
-/** The service said no. */
+/** The service's refusal of a write. */
 export interface Refusal {
   status: number;
   body: ErrorBody;
   at: number;
-  /** The key of the write that this one rested on and went with. */
+  /** The key of the refused write that this write depended on, so that it was refused together with it. */
   with: string | null;
 }
 
-/** What is there but can't be read: of another version, or damaged. */
+/** An entry that can't be read: it is of another version, or damaged. */
 export interface UnreadableWrite {
   order: number;
   at: number | null;
-  /** All that is left of it. */
+  /** The readable text of the entry. */
   text: string;
 }
 
-/** What lies in the store under `order`, which anybody may have changed. */
+/** Reads an entry of the store. Anybody with access to the browser may have changed it, so its form is checked. */
 export function readKept(found: unknown): KeptWrite | UnreadableWrite {
   const entry = fieldsOf(found);
   return isKept(entry) ? entry : unreadable(entry);
@@ -94,7 +94,7 @@ function unreadable(entry: Partial<Record<keyof KeptWrite, unknown>>): Unreadabl
   };
 }
 
-/** Words that people have typed, each on its line, without the ids between them. */
+/** Returns the texts of a value that people have typed, one on each line, without the ids between them. */
 export function plainText(value: unknown): string {
   const lines: string[] = [];
   collect(value, "", lines);

@@ -4,7 +4,10 @@ import { whoAmI } from "./who-am-i.ts";
 
 const WITHIN_MS = 5_000;
 
-/** Whoever is signed in here, and how many of their changes only this device has; null: nobody, or nobody can tell. */
+/**
+ * Returns the user who is signed in here, and how many of their changes exist only on this device; null when nobody is
+ * signed in, or it cannot be found out.
+ */
 export async function findUnsaved(): Promise<{ userId: string; count: number } | null> {
   try {
     const [{ countKept }, userId] = await Promise.all([
@@ -17,13 +20,13 @@ export async function findUnsaved(): Promise<{ userId: string; count: number } |
   }
 }
 
-/** Ends the session, and forgets what this device keeps of its person. */
+/** Ends the session, and deletes what this device stores for its user. */
 export async function signOutAndForget(userId: string): Promise<void> {
   await signOut();
   await forgetOnDevice(userId);
 }
 
-/** Where the device refuses, it keeps nothing either. */
+/** Deletes drafts and stored writes. A device that refuses access to its storage has stored nothing either. */
 export async function forgetOnDevice(userId: string): Promise<void> {
   forgetDrafts(userId);
   await import("./kept-on-device.ts").then(({ forgetKept }) => forgetKept(userId)).catch(() => undefined);

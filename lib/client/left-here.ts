@@ -6,24 +6,26 @@ import { Subscribers } from "./subscribers.ts";
 import type { TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
 
-/** Changes of one trip that an earlier page has left on this device, as far as their author has to know of them. */
+/**
+ * The writes of one trip that an earlier page has left on this device, as far as their author has to know about them.
+ */
 export interface LeftTrip {
   tripId: string;
-  /** null: they are no longer in it, so that nobody can send them. */
+  /** Null when the author is no longer in the trip, so that nobody can send the writes. */
   title: string | null;
-  /** How many could not be saved. */
+  /** How many writes could not be saved. */
   count: number;
-  /** What was typed in them. */
+  /** The text that was typed in these writes. */
   text: string;
 }
 
-/** More are sent when the list is opened next. */
+/** The remaining trips are sent when the list is opened next. */
 const MAX_AT_ONCE = 10;
 const ANSWER_MS = 20_000;
 
 /**
- * Sends what this device keeps of one person, whichever trips it belongs to, without any of them being opened; and tells
- * what nobody can send, or was refused.
+ * Sends the stored writes of one user, of all trips, without any trip being opened; and reports the writes that nobody
+ * can send, or that were refused.
  */
 export class LeftHere {
   readonly changes = new Subscribers<[]>();
@@ -40,21 +42,21 @@ export class LeftHere {
     return [...this.#trips.values()].filter(({ count }) => count > 0);
   }
 
-  /** Rejects where the device keeps nothing, or nobody answers. */
+  /** Rejects when the device stores nothing, or the service gives no answer. */
   async open(): Promise<void> {
     const kept = await keptByTrip(this.#userId);
-    // Another tab may have signed somebody else in since this page came.
+    // Another tab may have signed in another user since this page was loaded.
     if (kept.size === 0 || (await whoAmI(AbortSignal.timeout(ANSWER_MS))) !== this.#userId) return;
     for (const left of [...kept].slice(0, MAX_AT_ONCE)) await this.#openTrip(...left);
   }
 
-  /** What is on its way goes on until it has arrived. */
+  /** Requests that are under way continue until they have arrived. */
   close(): void {
     this.#isOver = true;
     for (const end of this.#ends.splice(0)) end();
   }
 
-  /** Of a trip that its author is no longer in. */
+  /** Deletes the stored writes of a trip that their author is no longer in. */
   async discard({ tripId }: LeftTrip): Promise<void> {
     await forgetKept(this.#userId, tripId);
     this.#trips.delete(tripId);
@@ -77,7 +79,7 @@ export class LeftHere {
     this.changes.tell();
   }
 
-  /** No longer than needed: the others in the trip see whoever has it open. */
+  /** The session is held no longer than needed, because the other members see who has the trip open. */
   #follow(session: TripSession): void {
     const { store, keeping } = session;
     const release = hold(session);

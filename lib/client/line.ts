@@ -2,29 +2,36 @@ import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, type CallOptions } from "./api.ts";
 import { doubtPage } from "./page-user.ts";
 
-/** A connection that swallows requests is as good as none. */
+/** A connection that gives no answer for this long counts as no connection. */
 const SILENT_MS = 20_000;
-/** What a living connection would have answered by now, when something says that the old one is gone. */
+/**
+ * A working connection would have answered within this time; it is used when something indicates that the old
+ * connection is gone.
+ */
 const SLOW_MS = 3_000;
 
 export interface LineOptions {
   clock: Clock;
-  /** Whose requests these are. */
+  /** The user that these requests are for. */
   userId: string;
-  /** How to reach the service; empty in the web app. */
+  /** Options of each call, such as the service's address; empty in the web app. */
   call?: CallOptions;
-  /** The user whose session requests carry now; for clients whose session may change under them. */
+  /**
+   * Resolves with the user whose session the requests carry now; for clients whose session may change while they run.
+   */
   whoAmI?: ((signal: AbortSignal) => Promise<string | null>) | undefined;
 }
 
 /**
- * The way to the service for one open trip: no request is waited for without end, and what must go out as this person
- * goes out as nobody else, however often the browser's session changes in other tabs.
+ * The requests of one open trip to the service. No request waits without end, and a request that must be sent as this
+ * user is sent as nobody else, however often the browser's session changes in other tabs.
  */
 export class Line {
   readonly #options: LineOptions;
   readonly #running = new Map<AbortController, number>();
-  /** Moments since which the session may be someone else's, and how many of them have been cleared up. */
+  /**
+   * The number of moments since which the session may belong to another user, and how many of them have been checked.
+   */
   #doubts = 0;
   #cleared = 0;
   #asking: Promise<void> | null = null;
@@ -38,18 +45,18 @@ export class Line {
     return this.#within((signal) => request({ ...call, pageUser, signal }));
   }
 
-  /** Rejects with a 401 of its own, and sends nothing, when someone else or nobody is signed in by now. */
+  /** Rejects with a 401 of its own, and sends nothing, when another user or nobody is signed in by now. */
   async askAsMe<T>(request: (options: CallOptions) => Promise<T>): Promise<T> {
     await this.requireMe();
     return this.ask(request);
   }
 
-  /** Whose requests these are. */
+  /** The user that these requests are for. */
   get userId(): string {
     return this.#options.userId;
   }
 
-  /** Asks whose session it is, if there is any doubt. */
+  /** Checks whose session the requests carry, if there is any doubt. */
   async requireMe(): Promise<void> {
     while (this.#cleared < this.#doubts) {
       this.#asking ??= this.#askUser().finally(() => {
@@ -59,12 +66,12 @@ export class Line {
     }
   }
 
-  /** The session may have changed: after sleep, without network, in another tab. */
+  /** Call it when the session may have changed: after sleep, after a time without network, or by another tab. */
   doubt(): void {
     if (this.#options.whoAmI) this.#doubts += 1;
   }
 
-  /** Gives up what is overdue; whoever asked asks again. */
+  /** Aborts overdue requests; their callers send them again. */
   giveUp(): void {
     const overdue = this.#options.clock.now() - SLOW_MS;
     for (const [abort, since] of this.#running) if (since <= overdue) abort.abort();

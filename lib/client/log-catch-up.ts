@@ -6,12 +6,14 @@ import type { Pending } from "./pending.ts";
 import { advanceBase, isSaid, restsOn } from "./write-rules.ts";
 
 const PAGE = 500;
-/** A log that has grown by more is not read: what others may have changed is then a conflict. */
+/**
+ * A log that has grown by more than this many pages is not read to its end: changes there by others count as conflicts.
+ */
 const MAX_PAGES = 20;
 
 /**
- * Writes that an earlier page has made over a trip of then: before they go out, the log is read from there on, so that
- * what their author did since is no conflict, and what others did is one.
+ * Catch-up for writes that an earlier page has made over an older state of the trip. Before they are sent, the event
+ * log is read from that state on, so that what their author did since is no conflict, and what others did is one.
  */
 export class LogCatchUp {
   readonly #trip: TripStore;
@@ -28,7 +30,7 @@ export class LogCatchUp {
     this.#behind = [...this.#behind, ...behind];
   }
 
-  /** Before it is sent. Rejects where the log could not be read for want of an answer. */
+  /** Call it before a write is sent. Rejects when the event log could not be read because no answer came. */
   async before(pending: Pending): Promise<void> {
     if (!this.#behind.includes(pending)) return;
     const { baseSeq: start = 0 } = pending;
@@ -36,11 +38,12 @@ export class LogCatchUp {
     try {
       await this.#read(start);
     } catch (error) {
-      // Without the log the service decides, which knows no author: rather a conflict too many.
+      // Without the event log the service decides. It does not know which changes are the author's own, so it may find
+      // a conflict too many.
       if (!isSaid(error)) throw error;
     }
     const { recent, userId } = this.#trip;
-    // What came live in the meantime was not their turn yet.
+    // Events that arrived live in the meantime did not advance these writes yet.
     for (const event of recent) for (const each of covered) advanceBase(each, event, userId);
     this.#behind = this.#behind.filter((each) => !covered.includes(each));
   }

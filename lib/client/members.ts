@@ -13,14 +13,17 @@ import { makeWrite } from "./write-kinds.ts";
 export interface MemberActions {
   setRole(userId: string, role: MemberPatch["role"]): Promise<Echo<MemberDto>>;
   remove(userId: string): Promise<Echo<undefined>>;
-  /** People without an account are the editors' to name. */
+  /** Editors name the people without an account. */
   addPlaceholder(name: string): Promise<Echo<MemberDto>>;
   renamePlaceholder(memberId: string, name: string): Promise<Echo<MemberDto>>;
   removePlaceholder(memberId: string): Promise<Echo<undefined>>;
   restorePlaceholder(memberId: string): Promise<Echo<MemberDto>>;
 }
 
-/** Of people for owners; shown at once, refused with a notice. */
+/**
+ * The actions on members: for owners those on people, for editors those on placeholders. An action shows at once; a
+ * refusal gives a notice.
+ */
 export function useMemberActions(): MemberActions {
   const { store } = useTripSession();
   return useMemo(
@@ -37,7 +40,9 @@ export function useMemberActions(): MemberActions {
   );
 }
 
-/** Makes one person of a placeholder and another member. Not optimistic: it reaches into most of what is in the trip. */
+/**
+ * Merges a placeholder into another member. The merge is not optimistic, because it changes most of the trip's rows.
+ */
 export function useMergePlaceholder() {
   const { store } = useTripSession();
   return useMutation({
@@ -47,7 +52,7 @@ export function useMergePlaceholder() {
   });
 }
 
-/** Makes another member the owner. Not optimistic: it takes rights from the one who asks. */
+/** Makes another member the owner. The transfer is not optimistic, because it takes permissions from the caller. */
 export function useTransferTrip() {
   const { store } = useTripSession();
   return useMutation({

@@ -4,12 +4,13 @@ import { useEffect, useEffectEvent } from "react";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { useLiveSession } from "./trip-context.tsx";
 
-/** Events that come one after the other are waited for together. */
+/** Events that follow each other within this time cause one call. */
 const SETTLE_MS = 300;
 
 /**
- * Calls after each event that changes what the service counts, and after events that never came.
- * @param moves whether an event does
+ * Calls `onMoved` after each event that changes what the service counts, and after the trip jumped over events that
+ * never arrived.
+ * @param moves whether an event with this op changes what the service counts
  */
 export function useMoneyEvents(
   enabled: boolean,

@@ -19,27 +19,27 @@ export type { Standing } from "./asked-money.ts";
 
 export interface Spending {
   total: number;
-  /** null: not counted, because not all are here. */
+  /** Null: the expenses are not counted, because not all of them are loaded. */
   count: number | null;
-  /** So many of them are in no sum, because no rate is known yet. */
+  /** How many expenses are in no sum, because their exchange rate is not known yet. */
   unknown: number;
   categories: readonly CategorySum[];
 }
 
 export interface MoneySummary {
-  /** null: it is being read, or could not be. */
+  /** Null while it is being read, or when it could not be read. */
   standing: Standing | null;
   spending: Spending | null;
-  /** The same expenses by category, day and member. */
+  /** The sums of the same expenses by category, day and member. */
   spent: Spent | null;
-  /** So many amounts are in no balance, because no rate is known yet. */
+  /** How many amounts are in no balance, because their exchange rate is not known yet. */
   unknown: number;
-  /** Nothing is known, or only what was known before. */
+  /** Whether the last reading failed, so that nothing is known, or only an older state. */
   isFailed: boolean;
   retry: () => void;
 }
 
-/** Balances and sums of the group: from the rows where all of them are here, else from the service. */
+/** Balances and sums of the group. They are computed from the rows when all rows are loaded, else by the service. */
 export function useMoneySummary({ expenses, isComplete, changes }: Expenses): MoneySummary {
   const { store } = useTripSession();
   const { me, ...trip } = useTrip((all) => ({
@@ -54,7 +54,7 @@ export function useMoneySummary({ expenses, isComplete, changes }: Expenses): Mo
     () => (isComplete ? summaryOf({ currency, formerCurrencies }, { expenses, settlements }, me) : null),
     [isComplete, expenses, settlements, currency, formerCurrencies, me],
   );
-  // Of now it says nothing about the past, nor of the currency that was the trip's before.
+  // The service's answer about now says nothing about the past, nor about the trip's former currency.
   const { data } = asked;
   const isCurrent = !store.isPast && data?.balances.currency === currency;
   const answer = useMemo(() => {
@@ -85,7 +85,7 @@ export function summaryOf(trip: TripCurrency, rows: Rows, me: string | null): Kn
   return { standing, spending, spent, unknown: countUnknown(trip, rows) };
 }
 
-/** What is not private. */
+/** Returns the spending without private expenses. */
 export function spendingOf(trip: TripCurrency, expenses: readonly ExpenseDto[]): Spending {
   return spendingIn(spentIn(trip, expenses), trip, expenses);
 }
@@ -100,7 +100,7 @@ function mostFirst({ categories }: Spent): CategorySum[] {
   return categories.toSorted((a, b) => b.amount - a.amount || (a.category < b.category ? -1 : 1));
 }
 
-/** With what the service has not counted yet. */
+/** Returns the service's answer with the rows added that it has not counted yet. */
 export function answered(data: Asked, now: Parameters<typeof standingNow>[1]): Known {
   const { trip, added } = now;
   const spent = addSpent(data.report.spent, spentIn(trip, added));
@@ -119,7 +119,7 @@ function useAsked(enabled: boolean) {
     queryFn: ({ signal }) => readMoney(store, { signal }),
     enabled,
     placeholderData: keepPreviousData,
-    // Events are heard only while it is shown.
+    // The component receives events only while it is shown, so an older answer is always read again.
     staleTime: 0,
   });
   const again = useCallback(() => void refetch(), [refetch]);

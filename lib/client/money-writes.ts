@@ -4,7 +4,7 @@ import { moneyApi } from "./operations.ts";
 import { fieldsOf } from "./plan-writes.ts";
 import type { EditOptions, Write } from "./write.ts";
 
-/** No total and no limits takes the budget away. */
+/** A write that sets the budget. An input without total and limits removes the budget. */
 export function setBudgetWrite(
   tripId: string,
   input: BudgetInput,

@@ -20,15 +20,15 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { StagedSums } from "#lib/shared/staged-sums.ts";
 import { type Recorded, reachedBy } from "#lib/shared/stays.ts";
 
-/** An expense in the trip's currency, to the minor unit. */
+/** The amounts of an expense in the trip's currency, in minor units. */
 export interface Sums {
   amount: number;
-  /** By member id. */
+  /** The amounts by member id. */
   paid: ReadonlyMap<string, number>;
   borne: ReadonlyMap<string, number>;
 }
 
-/** Money that one member should give another; minor units above 0. */
+/** An amount that one member should pay another, in minor units above 0. */
 export interface Owed {
   from: string;
   to: string;
@@ -41,10 +41,10 @@ interface Kept {
   sums: Sums | null;
 }
 
-// Rows keep their identity until they change, so that each is shared out once and not at every event.
+// A row keeps its object identity until it changes, so each row is split once and not at every event.
 const known = new WeakMap<ExpenseDto, Kept>();
 
-/** null: no rate is known yet, as of one that has just been added without a connection. */
+/** Returns null when no exchange rate is known yet, as for an expense that was just added without a connection. */
 export function sumsOf(trip: TripCurrency, expense: ExpenseDto): Sums | null {
   const kept = known.get(expense);
   if (kept && isSameCurrency(kept.trip, trip)) return kept.sums;
@@ -59,7 +59,7 @@ function isSameCurrency(a: TripCurrency, b: TripCurrency): boolean {
   return a.currency === b.currency && a.formerCurrencies === b.formerCurrencies;
 }
 
-/** Whether a rate leads from this money to the trip's currency. */
+/** Whether exchange rates lead from this amount's currency to the trip's currency. */
 export function isReachable(
   { currency, formerCurrencies }: TripCurrency,
   money: { currency: string; rate: Rate | null },
@@ -68,7 +68,7 @@ export function isReachable(
   return reached === currency || formerCurrencies.some((former) => former.currency === reached);
 }
 
-/** What a settlement comes to in the trip's currency; null like that of an expense. */
+/** Returns a settlement's amount in the trip's currency; null when no exchange rate is known yet. */
 export function settledAmount(trip: TripCurrency, settlement: SettlementDto): number | null {
   return isReachable(trip, settlement) ? inCurrencyOf(trip, settlement) : null;
 }
@@ -79,8 +79,8 @@ interface Rows {
 }
 
 /**
- * Who is owed (above 0) and who owes, by member id, in the trip's currency.
- * @param isPrivate of what only some see, which no balance of the group contains; or of everything else
+ * Returns who is owed (above 0) and who owes (below 0), by member id, in the trip's currency.
+ * @param isPrivate true for the private rows, which no balance of the group contains; false for all others
  */
 export function balancesOf(trip: TripCurrency, rows: Rows, isPrivate: boolean): Balances {
   const seen = countedIn(trip, rows, isPrivate);
@@ -91,7 +91,7 @@ export function balancesOf(trip: TripCurrency, rows: Rows, isPrivate: boolean): 
   return sums.read();
 }
 
-/** Those from which a rate leads to the trip's currency. */
+/** Returns the rows from whose currency an exchange rate leads to the trip's currency. */
 function countedIn(trip: TripCurrency, { expenses, settlements }: Rows, isPrivate: boolean): Rows {
   return {
     expenses: expenses.filter((row) => row.private === isPrivate && isLedBy(trip, recordOf(row))),
@@ -99,7 +99,7 @@ function countedIn(trip: TripCurrency, { expenses, settlements }: Rows, isPrivat
   };
 }
 
-/** Whether the currency that it reached when it was recorded is, or was, the trip's. */
+/** Whether the currency into which the row was converted when it was recorded is, or was, the trip's currency. */
 function isLedBy({ currency, formerCurrencies }: TripCurrency, row: Recorded): boolean {
   return [currency, ...formerCurrencies.map((former) => former.currency)].includes(reachedBy(row));
 }
@@ -114,13 +114,13 @@ function recordedShares(expense: ExpenseDto): SharedOut {
   return shares;
 }
 
-/** The fewest transfers after which nobody owes anybody. */
+/** Returns the fewest transfers after which nobody owes anybody. */
 export function transfersOf(balances: ReadonlyMap<string, number>, currency: string): Owed[] {
   return settleUp(balances).map(({ from, to, amount }) => ({ from, to, amount, currency }));
 }
 
 /**
- * What one member gives or gets for what they have in private, each two of them between themselves.
+ * Returns what one member pays or gets for private rows, separately for each other member.
  * @param me member id
  */
 export function privateOwed(me: string, trip: TripCurrency, rows: Rows): Owed[] {
@@ -133,7 +133,7 @@ export function privateOwed(me: string, trip: TripCurrency, rows: Rows): Owed[] 
   }));
 }
 
-/** How many of them no rate leads from yet, so that no sum has them in it. */
+/** Returns how many rows have no known exchange rate yet, so that no sum contains them. */
 export function countUnknown(trip: TripCurrency, { expenses, settlements }: Rows): number {
   const without = [
     ...expenses.filter((expense) => sumsOf(trip, expense) === null),
@@ -147,11 +147,11 @@ export interface CategorySum {
   amount: number;
 }
 
-/** What one person has to do with an expense, in the trip's currency; amounts are above 0. */
+/** One member's part of an expense, in the trip's currency; amounts are above 0. */
 type OwnPart =
-  /** They bear this of it, or get this of what came back. */
+  /** The member owes this share of the expense, or gets this part of a refund. */
   | { kind: "share" | "gets"; amount: number }
-  /** They paid this for others, or keep it of what came back for others. */
+  /** The member paid this amount for others, or holds this part of a refund for others. */
   | { kind: "lent" | "holds"; amount: number }
   | { kind: "none" };
 
@@ -160,7 +160,7 @@ export function ownPart({ amount, paid, borne }: Sums, memberId: string): OwnPar
   const sign = isRefund ? -1 : 1;
   const gave = sign * (paid.get(memberId) ?? 0);
   const share = sign * (borne.get(memberId) ?? 0);
-  // A deposit on a bill whose other lines are the others'.
+  // The member has a negative item, such as a returned deposit, on a bill whose other items are for others.
   if (gave === 0 && share < 0) return { kind: isRefund ? "share" : "gets", amount: -share };
   if (gave > share) return { kind: isRefund ? "holds" : "lent", amount: gave - share };
   if (share > 0) return { kind: isRefund ? "gets" : "share", amount: share };

@@ -4,11 +4,14 @@ import type { KeptRow } from "#lib/shared/undo.ts";
 import type { Row } from "./deleted-rows.ts";
 import type { EditedRow, WriteLabel } from "./write.ts";
 
-/** What a write's promise resolves with: the row as written and the seq of its last event (null: nothing changed). */
+/** The answer of a write: the row as written, and the seq of the write's last event (null when nothing changed). */
 export interface Echo<T> {
   data: T;
   seq: number | null;
-  /** Of a change that was only suggested, so that nothing of it is written: takes it back; its echo does it again. */
+  /**
+   * Only for a change that was merely suggested, so that nothing is written: removes it from the draft. The answer of
+   * that removal can add the change again.
+   */
   takeBack?: () => Echo<unknown>;
 }
 
@@ -19,52 +22,52 @@ export interface RefusedNotice {
   error: ErrorBody;
 }
 
-/** Someone changed the same fields since this edit began; the view shows their version again. */
+/** Somebody else changed the same fields since this edit began; the view shows that person's version again. */
 export interface ConflictNotice {
   kind: "conflict";
-  /** Of the write, in the list of what could not be saved too. */
+  /** The key of the write, also in the list of what could not be saved. */
   key: string;
   write: WriteLabel;
   error: ErrorBody;
-  /** The fields in question, as named in the patch. */
+  /** The fields of the conflict, as named in the patch. */
   fields: string[];
-  /** The row as it stands, when the service sent it. */
+  /** The row's current state, when the service sent it. */
   current: EditedRow | null;
-  /** What this edit wanted to write. */
+  /** The values that this edit tried to write. */
   mine: Record<string, unknown>;
-  /** It outlives the page: {@link key} leads to it in the list of what could not be saved. */
+  /** Whether the write is stored on the device; if so, {@link key} finds it in the list of what could not be saved. */
   isKept(): boolean;
-  /** Its author has decided: nothing of it is kept on this device any more. */
+  /** Call it when the author has decided: it deletes the stored write. */
   decided(): void;
-  /** Writes it again; `force` overwrites what the others changed. */
+  /** Sends the edit again; `force` overwrites what others have changed. */
   retry(options: { force: boolean }): Promise<Echo<unknown>>;
 }
 
-/** Somebody else has recorded a payment that looks the same: its author says whether it is another one. */
+/** Somebody else has recorded a payment that looks the same: the author decides whether theirs is another payment. */
 export interface SimilarNotice {
   kind: "similar";
-  /** Of the write, in the list of what could not be saved too. */
+  /** The key of the write, also in the list of what could not be saved. */
   key: string;
   write: WriteLabel;
   error: ErrorBody;
-  /** What the other has recorded. */
+  /** The settlement that the other member has recorded. */
   current: SettlementDto;
-  /** It is another payment. */
+  /** Records the payment, because it is another one. */
   add(): Promise<Echo<unknown>>;
 }
 
-/** Someone else deleted what this client has open, edits, or has an unsent change for. */
+/** Somebody else deleted a row that this client has open, edits, or has an unsent write for. */
 export interface DeletedNotice {
   kind: "deleted";
   row: Row;
-  /** User id; null: the service itself. */
+  /** The id of the user who deleted the row; null when the service itself did. */
   actorId: string | null;
-  /** Changes of this client did not reach it in time; {@link restore} makes them again. */
+  /** Whether writes of this client came too late for the row; {@link restore} sends them again. */
   hasEdits: boolean;
   restore(): Promise<Echo<unknown>>;
 }
 
-/** An undo left rows as they are, because somebody changed them since. */
+/** An undo left rows as they are, because somebody has changed them since. */
 export interface KeptNotice {
   kind: "kept";
   rows: readonly KeptRow[];

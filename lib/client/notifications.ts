@@ -29,7 +29,7 @@ const PAGE = 30;
 
 type List = InfiniteData<Page<NotificationDto>, string | null>;
 
-/** The inbox, newest first, page by page; read again whenever something came in. */
+/** The inbox, newest first, page by page. It is read again whenever the inbox changes. */
 export function useNotifications() {
   const cache = useQueryClient();
   const query = useInfiniteQuery({
@@ -44,7 +44,7 @@ export function useNotifications() {
   return { ...query, notifications: query.data?.pages.flatMap(({ items }) => items) ?? [] };
 }
 
-/** Marks lines as read, at once on this screen; `{}` means all. */
+/** Marks notifications as read, at once on this screen; `{}` means all. */
 export function useReadNotifications(): (what: ReadNotifications) => void {
   const cache = useQueryClient();
   const { mutate } = useMutation({
@@ -74,12 +74,13 @@ export function useReadNotifications(): (what: ReadNotifications) => void {
   return mutate;
 }
 
-/** Marks as read what the list shows, and all that is older; what came in since has not been seen. */
+/** Marks as read the notifications that the list shows, and all older ones; newer ones have not been seen. */
 export function useReadAll(): () => Promise<void> {
   const cache = useQueryClient();
   const read = useReadNotifications();
   return async () => {
-    // Just opened, it shows what it had before: the lines that the bell counts are on their way.
+    // A list that was just opened shows its former content while the notifications that the bell counts are still
+    // loading.
     const query = cache.getQueryCache().find({ queryKey: listKey });
     if (query?.state.fetchStatus === "fetching") await query.promise?.catch(() => undefined);
     const list = cache.getQueryData<List>(listKey);
@@ -90,12 +91,12 @@ export function useReadAll(): () => Promise<void> {
   };
 }
 
-/** Ids of version 7, which sort by age. */
+/** The ids are UUIDs of version 7, which sort by age. */
 function isMeant({ id }: NotificationDto, { ids, upTo }: ReadNotifications): boolean {
   return (ids?.includes(id) ?? true) && (upTo === undefined || id <= upTo);
 }
 
-/** Whether the list goes back to the oldest line; else more may be unread than it says. */
+/** Whether the list reaches the oldest notification; if not, more may be unread than the list shows. */
 function isWhole(cache: QueryClient): boolean {
   return cache.getQueryData<List>(listKey)?.pages.at(-1)?.cursor === null;
 }
@@ -111,22 +112,22 @@ export function usePreferences() {
   });
 }
 
-/** What the service has written, whatever is being read meanwhile. */
+/** Puts the row that the service has written into the cache, and cancels a reading that is under way. */
 async function settle(cache: QueryClient, queryKey: QueryKey, row: unknown): Promise<void> {
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, row);
 }
 
 /**
- * What was there before a choice that failed, and then what is kept: of several choices in a row, each has the one before it
- * to go back to, which may have failed too.
+ * Shows the state before a choice that failed, and then reads the stored one: of several choices in a row, each reverts
+ * to the choice before it, which may have failed too.
  */
 function goBack(cache: QueryClient, queryKey: QueryKey, before: unknown): void {
   cache.setQueryData(queryKey, before);
   void cache.invalidateQueries({ queryKey });
 }
 
-/** A choice is seen at once, and taken back if that fails. */
+/** Updates the preferences. A choice shows at once, and is reverted if the request fails. */
 export function useUpdatePreferences() {
   const cache = useQueryClient();
   return useMutation({

@@ -5,29 +5,29 @@ import { dateSpan } from "#lib/shared/reservation-days.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-/** Streets begin there: further out the map draws the embedded one, which is a part of the page. */
+/** Streets begin at this zoom: further out the map shows the embedded map, which is a part of the page. */
 const FIRST_ZOOM = 6;
-/** Up to there a region is a handful of tiles. */
+/** Up to this zoom a region is a handful of tiles. */
 const LAST_FAR_ZOOM = 11;
-/** Streets and their names, to where tiles end: the map draws closer ones from the last. */
+/** The zooms with streets and their names. Tiles end at the last of them; the map draws closer zooms from its tiles. */
 const NEAR_ZOOMS = [12, 13, 14];
-/** Around a stop or a booking. */
+/** The distance around a stop or a reservation whose tiles are stored, in metres. */
 const AROUND_M = 1500;
-/** Beside a way. */
+/** The distance beside a route whose tiles are stored, in metres. */
 const BESIDE_M = 250;
-/** So that a screen around a stop is drawn at every zoom: half a tile to each side. */
+/** Half a tile to each side covers a screen around a stop at every zoom. */
 const HALF_TILE = 0.5;
 const EQUATOR_M = 40_075_016.686;
-/** A map of so many tiles asks enough of whoever gives them for nothing. */
+/** The most tiles of one map: it limits the load on tile servers that are free of charge. */
 const MAX_TILES = 6000;
 
-/** What of the world a trip needs, most useful first. */
+/** The places that a trip's map needs, most useful first. */
 export interface TripArea {
-  /** Stops and bookings of its days: those to come, then what has passed. */
+  /** The stops and reservations of the trip's days: first those to come, then the past ones. */
   spots: Point[];
-  /** The ways of these days, in the same order. */
+  /** The routes of these days, in the same order. */
   ways: Point[][];
-  /** Ideas, and bookings without a date. */
+  /** The stops of Ideas, and reservations without a date. */
   undated: Point[];
 }
 
@@ -35,8 +35,9 @@ type Trip = Pick<TripDto, "days" | "stops" | "reservations">;
 type Place = { lat?: number | undefined; lng?: number | undefined } | null;
 
 /**
- * @param legs what the service tells of the ways of a day, by its id; without them ways are straight lines
- * @param today in the trip's zone
+ * Returns the area of a trip.
+ * @param legs the service's legs of each day, by the day's id; without them routes are straight lines
+ * @param today in the trip's time zone
  */
 export function areaOf(trip: Trip, legs: ReadonlyMap<string, DayLegs>, today: string): TripArea {
   const days = trip.days.map((day) => ({ day, stops: stopsOn(trip, day.id) }));
@@ -70,14 +71,14 @@ function endsOf({ from, to }: { from: Place; to: Place }): Point[] {
   );
 }
 
-/** From today on by date, and what is over from the newest back. */
+/** Sorts the dates from today on in order, and then the past ones from the newest back. */
 function inTurn<T extends { date: string }>(all: readonly T[], today: string): T[] {
   const byDate = (a: T, b: T) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
   const toCome = all.filter(({ date }) => date >= today).toSorted(byDate);
   return [...toCome, ...all.filter(({ date }) => date < today).toSorted((a, b) => byDate(b, a))];
 }
 
-/** What may be a flight has no streets to follow. */
+/** Far stops, between which the group may fly, have no route along streets. */
 function waysOf(stops: Parameters<typeof waypoints>[0], told: DayLegs | undefined): Point[][] {
   const points = waypoints(stops);
   return points.slice(1).flatMap((to, index) => {
@@ -92,7 +93,7 @@ function isAt(a: Point, b: Point): boolean {
   return a.lat === b.lat && a.lng === b.lng;
 }
 
-/** The area's tiles, each once, in the order in which they are worth keeping: regions, surroundings, ways, ideas. */
+/** Returns the area's tiles, each once, in the order of their use: regions, surroundings of spots, routes, Ideas. */
 export function tilesOf({ spots, ways, undated }: TripArea): Tile[] {
   const found = new Map<string, Tile>();
   for (const tiles of inOrder({ spots, ways, undated })) {
@@ -117,7 +118,7 @@ function around(spot: Point, zoom: number): Tile[] {
   return tilesAround(spot, Math.max(AROUND_M, tileMeters * HALF_TILE), zoom);
 }
 
-/** All of a trip that says what it needs. */
+/** Returns a text of all parts of a trip that decide what is stored for it; the text changes when they do. */
 export function needsOf(trip: TripDto): string {
   const { days, stops, reservations, attachments, startDate, endDate, timezone } = trip;
   return JSON.stringify([
@@ -125,7 +126,7 @@ export function needsOf(trip: TripDto): string {
     endDate,
     timezone,
     days.map((day) => [day.id, day.date, day.timezone]),
-    // Of its times and of how one goes there depend the departures.
+    // Transit departures depend on a stop's times and travel mode.
     stops.map(({ dayId, position, place, ...stop }) => [
       [dayId, position, place?.lat, place?.lng],
       [stop.startTime, stop.endTime, stop.timezone, stop.travelMode],

@@ -4,25 +4,25 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { attachmentUrl } from "./attachment-upload.ts";
 import type { KeptAnswer } from "./offline-store.ts";
 
-/** Of one trip, beside its map. */
+/** The most bytes of one trip's attachments, not counting its map. */
 export const MAX_FILE_BYTES = 60_000_000;
-/** What a file is shown by; ranges are the service's alone. */
+/** The headers that are needed to show a file. Range headers are left out, because only the service answers ranges. */
 const HEADERS = ["content-type", "content-disposition", "content-security-policy", "x-content-type-options"];
 
 type Trip = Pick<TripDto, "id" | "days" | "stops" | "reservations" | "attachments">;
 
 export interface WantedFiles {
-  /** Of bookings: nobody boards without them. */
+  /** The attachments of reservations, which are needed for boarding. */
   tickets: AttachmentDto[];
   others: AttachmentDto[];
 }
 
-/** The trip's files in the order in which they are needed from today on, as many as a device keeps. */
+/** Returns the trip's attachments in the order in which they are needed from today on, as many as a device stores. */
 export function filesOf(trip: Trip, today: string): WantedFiles {
   const dates = datesOf(trip);
   const rank = ({ target: { id } }: AttachmentDto) => {
     const date = dates.get(id) ?? "9999";
-    // What is over comes after all that is to come.
+    // Past dates come after all dates to come.
     return `${date < today ? 1 : 0} ${date}`;
   };
   const live = trip.attachments.filter(({ deletedAt }) => deletedAt === null);
@@ -47,7 +47,7 @@ function thatFit(files: readonly AttachmentDto[]): AttachmentDto[] {
   });
 }
 
-/** When each stop and booking is. */
+/** Returns the date of each stop and reservation by its id. */
 function datesOf({ days, stops, reservations }: Trip): Map<string, string> {
   const byDay = new Map(days.map(({ id, date }) => [id, date]));
   return new Map([
@@ -63,7 +63,10 @@ export function filePath({ tripId }: Pick<Whose, "tripId">, { id }: Pick<Attachm
   return path;
 }
 
-/** An answer as it is kept; null: the service gives none to this person. Rejects where nobody answers. */
+/**
+ * Fetches an answer in the form in which it is stored; null when the service refuses it to this user. Rejects when no
+ * answer comes.
+ */
 export async function fetchAnswer(
   path: string,
   whose: Whose & Pick<KeptAnswer, "kind">,

@@ -19,38 +19,38 @@ import { Subscribers } from "./subscribers.ts";
 import { TileRefusal, TileSource } from "./tile-source.ts";
 import type { TripSession } from "./trip-session.ts";
 
-/** Trips that begin so soon are kept by themselves, until they are over. */
+/** Trips that begin within so many days are stored without being asked to, until they are over. */
 const SOON_DAYS = 14;
-/** The page comes first. */
+/** The downloads wait this long, so that the page loads first. */
 const START_MS = 5000;
-/** Whoever plans is not followed stop by stop. */
+/** After a change of the plan the downloads wait this long, so that they do not restart at every edit. */
 const SETTLE_MS = 4000;
 const AGAIN = { firstMs: 15_000, maxMs: 300_000 };
 
 export interface OfflineOptions {
-  /** Describes the tiles of streets; null: there are none to keep. */
+  /** The address of the description of the map tiles; null when there are no tiles to store. */
   tilesUrl: string | null;
   hasWays: boolean;
 }
 
-/** Why nothing comes although it should. */
+/** The reason why nothing is downloaded although something is missing. */
 export type OfflineWait = "network" | "sparing" | "service" | "tab";
 
 export interface OfflineView {
-  /** What is here is not known yet. */
+  /** Whether the stored state is still being read. */
   isLooking: boolean;
-  /** By the button or by the trip's dates. */
+  /** Whether the offline copy is wanted, by the button or by the trip's dates. */
   isWanted: boolean;
   isKeeping: boolean;
   wait: OfflineWait | null;
-  /** The device has no room for the rest. */
+  /** Whether the device has no capacity for the rest. */
   isFull: boolean;
-  /** null where no map can be kept. `share`: from 0 to 1. */
+  /** Null where no map can be stored. `share` is a number from 0 to 1. */
   map: { bytes: number; share: number; end: MapEnd | null } | null;
   files: { kept: number; wanted: number; bytes: number };
 }
 
-/** Has the device keep what a trip needs without a network beside its plan: files, ways, and the map around them. */
+/** Makes the offline copy of a trip beside its plan: attachments, routes, and the map around them. */
 export class OfflineKeeper {
   readonly changes = new Subscribers<[]>();
   readonly #session: TripSession;
@@ -59,13 +59,13 @@ export class OfflineKeeper {
   readonly #source: TileSource | null;
   #view: OfflineView;
   #trip: OfflineTrip | null = null;
-  /** Somebody has pressed the button in this page, so that it need not be spared. */
+  /** Somebody has pressed the button in this page, so the connection need not be spared. */
   #isPressed = false;
   #isReady = false;
   #run: AbortController | null = null;
   #cancel: (() => void) | null = null;
   #needs = "";
-  /** Nothing is left to do until the trip changes, or somebody presses. */
+  /** Nothing is left to do until the trip changes, or somebody presses the button. */
   #isDone = false;
   #failures = 0;
   #isOver = false;
@@ -90,7 +90,7 @@ export class OfflineKeeper {
     return this.#view;
   }
 
-  /** Keeps what is wanted while the page is open; returns what ends that. */
+  /** Makes the offline copy while the page is open; the returned function ends that. */
   open(): () => void {
     const ended = new AbortController();
     const { signal } = ended;
@@ -115,18 +115,18 @@ export class OfflineKeeper {
     };
   }
 
-  /** By the button: on whatever connection, and from now on. */
+  /** For the button: makes the offline copy on any connection, and from now on. */
   async keep(): Promise<void> {
     this.#isPressed = true;
     this.#isReady = true;
     this.#failures = 0;
-    // Browsers clear sites that nobody visits for long, and ask or decide whether this is one.
+    // Browsers delete the data of sites that are rarely visited; this asks for an exception.
     await navigator.storage?.persist?.().catch(() => false);
     await this.#wish(true);
     this.#restart();
   }
 
-  /** What is here stays. */
+  /** Stops the downloads; stored data stays. */
   async pause(): Promise<void> {
     this.#stop();
     await this.#wish(false);
@@ -153,7 +153,7 @@ export class OfflineKeeper {
     return (await readOffline(id).catch(() => null)) ?? none;
   }
 
-  /** Shows what is here. */
+  /** Reads and shows the stored state. */
   async #read(): Promise<void> {
     this.#trip = await this.#readTrip();
     await this.#showFiles();
@@ -193,14 +193,14 @@ export class OfflineKeeper {
     return today >= addDays(startDate, -SOON_DAYS) && today <= endDate;
   }
 
-  /** What stands in the way; null: nothing does. */
+  /** Returns the reason against a download now; null when there is none. */
   #hindrance(): OfflineWait | null {
     if (!navigator.onLine) return "network";
     if (this.#isPressed) return null;
     return document.visibilityState === "visible" && isConnectionFree() ? null : "sparing";
   }
 
-  /** The trip has changed: what it needs may be somewhere else by now. */
+  /** The trip has changed, so it may need other data by now. */
   #follow(): void {
     const needs = needsOf(this.#session.store.confirmed);
     if (needs === this.#needs || !this.#isReady) return;
@@ -227,7 +227,7 @@ export class OfflineKeeper {
     this.#tell({ isKeeping: false, wait: null });
   }
 
-  /** Begins, or leaves off, as the page and the connection are. */
+  /** Starts or stops the downloads as the page and the connection allow. */
   #look(): void {
     if (this.#isOver || !this.#isReady) return;
     const isWanted = this.#isWanted();

@@ -20,9 +20,9 @@ import type { TileSource } from "./tile-source.ts";
 interface Wanted {
   trip: TripDto;
   userId: string;
-  /** In the trip's zone. */
+  /** The date in the trip's time zone. */
   today: string;
-  /** null: there is no map to keep. */
+  /** Null when there is no map to store. */
   source: TileSource | null;
   hasWays: boolean;
 }
@@ -38,8 +38,8 @@ interface Run {
 type File = TripDto["attachments"][number];
 
 /**
- * Tickets first; then the map, which is most of it; then all other files. Rejects where something cannot be had now, and
- * what has come stays.
+ * Stores tickets first, then the map, which is the largest part, then all other attachments. Rejects when something
+ * cannot be fetched now; what has arrived stays stored.
  */
 export async function keepOffline(wanted: Wanted, run: Run): Promise<void> {
   const { trip, userId, today, source } = wanted;
@@ -54,7 +54,7 @@ export async function keepOffline(wanted: Wanted, run: Run): Promise<void> {
   await keepFiles(wanted, others, run);
 }
 
-/** Files that are no longer in the trip go, and so do the ways of days that are not. */
+/** Deletes stored attachments that are no longer in the trip, and stored legs of days that are no longer in it. */
 async function dropOthers({ id, days }: TripDto, files: readonly File[], { onFile }: Run): Promise<void> {
   const wanted = new Set([
     ...files.map((file) => filePath({ tripId: id }, file)),

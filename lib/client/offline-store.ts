@@ -1,38 +1,38 @@
 import { OwnedDatabase, type OwnedSchema, ownerIn, type Writing as WritingOf } from "./owned-database.ts";
 
 /*
- * What a browser keeps of a trip beside its plan (device-store.ts): tiles of the map, files, and the ways of its days. It
- * is large and can be fetched again, so it makes room for everything else. The worker answers with the files and ways
- * (public/sw.js), by these names.
+ * The offline copies of trips beside their plans (device-store.ts): map tiles, attachments, and the legs of the days.
+ * They are large and can be fetched again, so they are deleted when other data needs the space. The service worker
+ * answers with the attachments and legs (public/sw.js), by these names.
  */
 const NAME = "wayfare-offline";
 const VERSION = 1;
-/** A browser whose storage hangs must not hold up a map. */
+/** A browser whose storage does not answer must not delay a map any longer. */
 const PATIENCE_MS = 1000;
 
-/** What of one trip is here. */
+/** What is stored of one trip. */
 export interface OfflineTrip {
   tripId: string;
-  /** Whether its person wants it here; null: nobody has said so. */
+  /** Whether the user wants the offline copy; null when the user has not chosen. */
   wish: boolean | null;
-  /** How keeping its map ended last; null: it has not. */
+  /** How the last download of the map ended; null before the first. */
   end: "whole" | "cut" | "full" | null;
-  /** Whose tiles these are, by the address that describes them; null: none yet. */
+  /** The source of the tiles, by the address that describes them; null when there is none yet. */
   source: string | null;
-  /** Its tiles by name, the most useful first. Trips share tiles. */
+  /** The stored tiles by name, the most useful first. Trips share tiles. */
   tiles: Map<string, TileFacts>;
 }
 
 interface TileFacts {
-  /** Bytes, as it is kept. */
+  /** The bytes of the stored, compressed tile. */
   size: number;
-  /** When it came, in milliseconds since 1970. */
+  /** When the tile was fetched, in milliseconds since 1970. */
   at: number;
 }
 
-/** An answer of the service that is given again without a network. */
+/** An answer of the service that the worker repeats without a network. */
 export interface KeptAnswer {
-  /** Its address within the service. */
+  /** The path of the answer's address. */
   path: string;
   tripId: string;
   userId: string;
@@ -41,7 +41,7 @@ export interface KeptAnswer {
   body: Blob;
 }
 
-/** A tile as it is kept: compressed. */
+/** A stored tile; its bytes are compressed. */
 export interface KeptTile {
   name: string;
   bytes: ArrayBuffer;
@@ -50,7 +50,7 @@ export interface KeptTile {
 interface Schema extends OwnedSchema {
   trips: { key: string; value: OfflineTrip };
   tiles: { key: string; value: ArrayBuffer };
-  /** What each source says of its tiles, by its address. */
+  /** The description of each source's tiles, by the source's address. */
   sources: { key: string; value: unknown };
   answers: { key: string; value: KeptAnswer; indexes: { trip: string } };
 }
@@ -67,12 +67,15 @@ const offline = new OwnedDatabase<Schema>({
   },
 });
 
-/** As the device's trips: what is here of anybody else goes, unless somebody has signed out here since `askedAt`. */
+/**
+ * Claims the store for a user, as `claimDevice` does for trips: data of other users is deleted, unless somebody has
+ * signed out in this browser since `askedAt`.
+ */
 export async function claimOffline(userId: string, askedAt: number): Promise<void> {
   await offline.claim(userId, askedAt).catch(() => undefined);
 }
 
-/** Nothing is kept any more; with `userId` only if it was theirs. */
+/** Deletes all stored data; with `userId`, only if it belongs to that user. */
 export async function wipeOffline(userId?: string): Promise<void> {
   await offline.wipe(userId).catch(() => undefined);
 }
@@ -85,13 +88,13 @@ export async function readAnswer(path: string): Promise<KeptAnswer | null> {
   return (await (await offline.open()).get("answers", path)) ?? null;
 }
 
-/** Of this trip, without their contents. */
+/** Lists the stored answers of a trip, without their contents. */
 export async function listAnswers(tripId: string): Promise<Array<{ path: string; size: number }>> {
   const all = await (await offline.open()).getAllFromIndex("answers", "trip", tripId);
   return all.map(({ path, body }) => ({ path, size: body.size }));
 }
 
-/** The answer is kept for its trip. False: the device is somebody else's by now. */
+/** Stores an answer for its trip. Resolves with false when the device belongs to another user by now. */
 export async function keepAnswer(answer: KeptAnswer): Promise<boolean> {
   return offline.change(async (tx) => {
     if ((await ownerIn(tx)) !== answer.userId) return false;
@@ -106,7 +109,10 @@ export async function dropAnswers(paths: readonly string[]): Promise<void> {
   });
 }
 
-/** The trip is as it says, with these tiles beside those that are here. False: the device is somebody else's by now. */
+/**
+ * Stores the trip's state, with these tiles beside the stored ones. Resolves with false when the device belongs to
+ * another user by now.
+ */
 export async function keepTiles(
   userId: string,
   trip: OfflineTrip,
@@ -123,7 +129,7 @@ export async function keepTiles(
   });
 }
 
-/** What it wants to share with another trip may have gone with that one meanwhile. */
+/** Removes tiles that the trip wanted to share with another trip, and that were deleted with that trip meanwhile. */
 async function withoutLost(tx: Writing, trip: OfflineTrip, former?: OfflineTrip): Promise<OfflineTrip> {
   const tiles = new Map(trip.tiles);
   for (const name of trip.tiles.keys()) {
@@ -134,7 +140,7 @@ async function withoutLost(tx: Writing, trip: OfflineTrip, former?: OfflineTrip)
   return { ...trip, tiles };
 }
 
-/** Tiles that only this trip had, and has no more. */
+/** Deletes the tiles that only this trip used, and uses no longer. */
 async function dropUnused(tx: Writing, former: OfflineTrip, now: OfflineTrip | null): Promise<void> {
   const isLeft = (name: string) => now?.source === former.source && now.tiles.has(name);
   const left = [...former.tiles.keys()].filter((name) => !isLeft(name));
@@ -147,7 +153,7 @@ async function dropUnused(tx: Writing, former: OfflineTrip, now: OfflineTrip | n
   }
 }
 
-/** What other trips have of a source, which need not be fetched again. */
+/** Returns the tiles of a source that any trip has stored, so that they need not be fetched again. */
 export async function sharedTiles(source: string): Promise<Map<string, TileFacts>> {
   const trips = await (await offline.open()).getAll("trips");
   const all = new Map<string, TileFacts>();
@@ -157,7 +163,7 @@ export async function sharedTiles(source: string): Promise<Map<string, TileFacts
   return all;
 }
 
-/** All of one trip goes, but what other trips need. */
+/** Deletes the offline copy of one trip, except the tiles that other trips use. */
 export async function dropOffline(tripId: string): Promise<void> {
   await offline
     .change(async (tx) => {
@@ -170,7 +176,10 @@ export async function dropOffline(tripId: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Of all trips the one with the largest map goes: the plan and unsent writes need its room. False: there is none. */
+/**
+ * Deletes the offline copy of the trip with the largest map, because the plan and unsent writes need its space.
+ * Resolves with false when there is none.
+ */
 export async function makeRoom(): Promise<boolean> {
   try {
     const trips = await (await offline.open()).getAll("trips");
@@ -183,14 +192,14 @@ export async function makeRoom(): Promise<boolean> {
   }
 }
 
-/** The bytes of its map. */
+/** Returns the bytes of the trip's stored map. */
 export function sizeOf({ tiles }: Pick<OfflineTrip, "tiles">): number {
   let sum = 0;
   for (const { size } of tiles.values()) sum += size;
   return sum;
 }
 
-/** Bytes beside the plan, by trip. */
+/** Returns the bytes of each trip's offline copy, without its plan. */
 export async function offlineSizes(): Promise<Map<string, number>> {
   const db = await offline.open();
   const sizes = new Map((await db.getAll("trips")).map((trip) => [trip.tripId, sizeOf(trip)]));
@@ -199,19 +208,19 @@ export async function offlineSizes(): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** null: it is not here, or does not come soon. */
+/** Resolves with null when the tile is not stored, or takes too long to read. */
 export async function readTile(source: string, name: string): Promise<ArrayBuffer | null> {
   return (await soon(offline.open().then((db) => db.get("tiles", keyOf(source, name))))) ?? null;
 }
 
-/** What a source says of its tiles is kept beside them. */
+/** Stores a source's description of its tiles. */
 export async function keepSource(userId: string, source: string, description: unknown): Promise<void> {
   await offline.change(async (tx) => {
     if ((await ownerIn(tx)) === userId) await tx.objectStore("sources").put(description, source);
   });
 }
 
-/** What the source said of its tiles when they were kept; null: none are. */
+/** Returns the description of a source's tiles from the time when they were stored; null when none are stored. */
 export async function readSource(source: string): Promise<unknown> {
   return (await soon(offline.open().then((db) => db.get("sources", source)))) ?? null;
 }
