@@ -2,36 +2,42 @@ import { tileName, type Tile } from "#lib/shared/map-tiles.ts";
 import { type KeptTile, type OfflineTrip, sizeOf } from "./offline-store.ts";
 import { isFull } from "./room.ts";
 
-/** Of one trip, as it is kept. */
+/** The most bytes of one trip's stored map. */
 export const MAX_MAP_BYTES = 60_000_000;
-/** So few at once, since whoever gives them gives them for nothing. */
+/** So few requests at once, because the tile server is free of charge. */
 const AT_ONCE = 4;
-/** What a full device gets back. */
+/** The bytes that a full device gets back. */
 const GIVEN_BACK = 4_000_000;
-/** Streets change slowly. */
+/** Tiles younger than this are not fetched again, because streets change slowly. */
 const FRESH_MS = 30 * 24 * 3_600_000;
 
-/** What keeping a map needs of the world around it. */
+/** The functions that `keepMap` needs from its caller. */
 export interface TileKeeping {
-  /** Compressed; rejects without an answer. */
+  /** Fetches a tile, compressed. Rejects when no answer comes. */
   fetch(name: string, signal: AbortSignal): Promise<ArrayBuffer>;
-  /** False: the device is somebody else's by now. Rejects with a QuotaExceededError where there is no room. */
+  /**
+   * Resolves with false when the device belongs to another user by now. Rejects with a QuotaExceededError when the
+   * storage is full.
+   */
   keep(trip: OfflineTrip, fetched: readonly KeptTile[]): Promise<boolean>;
-  /** What other trips have of the same source. */
+  /** Resolves with the tiles that other trips have stored of the same source. */
   shared(): Promise<OfflineTrip["tiles"]>;
-  /** Whether the device still has room for so many bytes beside what comes first. */
+  /** Whether the device has space for so many bytes beside the data that takes precedence. */
   hasRoom(bytes: number): Promise<boolean>;
   now(): number;
-  /** The trip as it is now, and how much of its map is there, from 0 to 1. */
+  /** Gets the trip's current state, and the stored part of its map, from 0 to 1. */
   onProgress(trip: OfflineTrip, share: number): void;
 }
 
-/** `whole`; `cut` at the most bytes that a map may have; `full`: the device has no room; `lost`: it is somebody else's. */
+/**
+ * `whole`: all tiles are stored. `cut`: the map reached the most bytes that it may have. `full`: the storage is full.
+ * `lost`: the device belongs to another user.
+ */
 export type MapEnd = "whole" | "cut" | "full" | "lost";
 
 /**
- * Has the device hold these tiles of a trip, the first ones first, and no others. What is there already is not fetched
- * again. What has come stays wherever this ends; it rejects where a tile cannot be had, or the signal says so.
+ * Stores these tiles of a trip, the first ones first, and deletes all others. Stored tiles are not fetched again. What
+ * has arrived stays stored however this ends. Rejects when a tile cannot be fetched, or when the signal is aborted.
  */
 export async function keepMap(
   trip: OfflineTrip,
@@ -53,7 +59,7 @@ export async function keepMap(
 }
 
 class Run {
-  /** Beside what is found to be needed, what was there before stays until the end. */
+  /** The needed tiles, and until the end also the tiles that were stored before. */
   trip: OfflineTrip;
   readonly #keeping: TileKeeping;
   readonly #needed: OfflineTrip["tiles"] = new Map();
@@ -64,7 +70,7 @@ class Run {
     this.#keeping = keeping;
   }
 
-  /** null: it goes on. */
+  /** Resolves with null when the download continues. */
   async add(
     names: readonly string[],
     known: OfflineTrip["tiles"],
@@ -82,7 +88,7 @@ class Run {
     return end ?? (isCut ? this.finish("cut") : null);
   }
 
-  /** False: a trip's map may not be larger. */
+  /** Returns false when the map would become too large. */
   #need(name: string, facts = { size: 0, at: 0 }): boolean {
     if (this.#size + facts.size > MAX_MAP_BYTES) return false;
     this.#needed.set(name, facts);
@@ -90,7 +96,7 @@ class Run {
     return true;
   }
 
-  /** What is not needed any more goes. */
+  /** Deletes the tiles that are no longer needed. */
   async finish(end: MapEnd): Promise<MapEnd> {
     this.trip = { ...this.trip, tiles: this.#needed };
     return (await this.#keeping.keep(this.trip, [])) ? end : "lost";
@@ -112,7 +118,7 @@ class Run {
     return null;
   }
 
-  /** What comes first needs room too: a part of the map, the least useful one, makes some. */
+  /** More important data needs space too, so this deletes the least useful part of the map. */
   async #giveBack(): Promise<void> {
     const tiles = [...this.trip.tiles];
     let size = sizeOf(this.trip);

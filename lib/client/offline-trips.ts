@@ -5,7 +5,7 @@ import type { TripSession } from "./trip-session.ts";
 const keepers = new Map<TripSession, OfflineKeeper>();
 const comings = new Subscribers<[]>();
 
-/** Has the device keep what an open trip needs beside its plan; returns what ends that. */
+/** Makes the offline copy of an open trip beside its plan; the returned function ends that. */
 export function followOffline(session: TripSession, options: OfflineOptions): () => void {
   const keeper = new OfflineKeeper(session, options);
   keepers.set(session, keeper);
@@ -18,10 +18,10 @@ export function followOffline(session: TripSession, options: OfflineOptions): ()
   };
 }
 
-/** null: the page does not keep the trip, or not yet. */
+/** Null when the page makes no offline copy of the trip, or not yet. */
 export function offlineKeeper(session: TripSession): OfflineKeeper | null {
   return keepers.get(session) ?? null;
 }
 
-/** Tells when a trip's keeper comes or goes. */
+/** Notifies subscribers when a trip's `OfflineKeeper` is added or removed. */
 export const offlineKeepers: Pick<typeof comings, "add"> = comings;

@@ -12,8 +12,8 @@ type Pair = readonly [from: Waypoint, to: Waypoint];
 type Told = Map<string, DayLegs>;
 
 /**
- * Has the device keep what the service tells of each day's ways, so that they are drawn along the streets without a
- * network; what still fits is not asked for again. A day that cannot be had goes without.
+ * Stores the service's legs of each day, so that their routes are drawn along the streets without a network. Stored
+ * legs that still match are not requested again. A day whose legs cannot be fetched is left out.
  */
 export async function keepWays(trip: Trip, userId: string, signal: AbortSignal): Promise<Told> {
   const told: Told = new Map();
@@ -44,7 +44,7 @@ async function legsOf(
 ): Promise<DayLegs | null> {
   const kept = await readAnswer(path);
   const known = kept && (await legsIn(kept.body));
-  // A departure is of its time, and a plan's times may be others by now.
+  // A transit departure depends on the time, and the plan's times may have changed.
   const isTimed = pairs.some(([, to]) => to.travelMode === "transit");
   if (known && !known.isPending && !isTimed && pairs.every((pair) => isToldOf(known, pair))) return known;
   try {
@@ -58,7 +58,7 @@ async function legsOf(
   }
 }
 
-/** The service validates what it sends in its own tests; the client trusts its shape. */
+/** The service checks its answers against their schemas in its own tests; the client trusts their shape. */
 async function legsIn(body: Blob): Promise<DayLegs> {
   return JSON.parse(await body.text()) as DayLegs;
 }

@@ -4,8 +4,8 @@ import { asksToSaveData } from "./connection-cost.ts";
 const WORKER = "/sw.js";
 
 /**
- * Has the worker keep what opens pages without a network. `look` is what its page depends on beside the build, such as
- * the language. On connections that are to be spared it keeps only what has been loaded anyway.
+ * Asks the service worker to store what opens pages without a network. `look` names what the page depends on beside the
+ * build, such as the language. When the browser asks to save data, the worker stores only what has been loaded anyway.
  */
 export async function keepShell(look: string): Promise<void> {
   if (BUILD === "" || !("serviceWorker" in navigator)) return;
@@ -15,18 +15,18 @@ export async function keepShell(look: string): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     tell(active, { type: "keep", build: BUILD, look, ahead });
   } catch {
-    // Refused by the browser: pages need the network here.
+    // The browser refused the worker: pages need the network here.
   }
 }
 
-/** The next page comes from the service, however long that takes. */
+/** Reloads the page from the service, however long that takes. */
 export async function loadAnew(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(WORKER).catch(() => undefined);
   tell(registration?.active, { type: "wait" });
   window.location.reload();
 }
 
-/** What the worker understands. */
+/** The messages that the service worker understands. */
 type Wish = { type: "keep"; build: string; look: string; ahead: boolean } | { type: "wait" };
 
 function tell(worker: ServiceWorker | null | undefined, wish: Wish): void {

@@ -12,7 +12,7 @@ interface OpenTrip {
   unfollow: (() => void) | null;
 }
 
-/** By user and trip. Only the browser fills it: on the server it would mix people up. */
+/** The open trips by user and trip. Only the browser fills this map: on the server it would mix up users. */
 const open = new Map<string, OpenTrip>();
 
 function keyOf(tripId: string, userId: string): string {
@@ -20,13 +20,13 @@ function keyOf(tripId: string, userId: string): string {
 }
 
 /**
- * The session of a trip in this page, made on first use. It outlives the component that shows it for as long as
- * something is unsent, so that leaving the trip's page loses nothing.
+ * Returns the session of a trip in this page, and makes it on first use. The session outlives the component that shows
+ * it for as long as writes are unsent, so that leaving the trip's page loses nothing.
  */
 export function sessionOf(initial: TripDto, userId: string): TripSession {
   const known = open.get(keyOf(initial.id, userId))?.session;
   if (known) return known;
-  // Before anything of the page reads what was typed.
+  // This runs before anything of the page reads what was typed.
   takeOverTyped(userId);
   const storage = pageStorage();
   const session = new TripSession({ initial, userId, whoAmI, storage, keep: keepOnDevice });
@@ -40,7 +40,7 @@ const keepOnDevice: OpenKeeper = async (trip, options) => {
   return openKeeper(trip, options);
 };
 
-/** Browsers that refuse storage throw at the mention of it. */
+/** Browsers that refuse storage throw already when the property is read. */
 function pageStorage(): Storage | undefined {
   try {
     return typeof window === "undefined" ? undefined : window.localStorage;
@@ -49,12 +49,12 @@ function pageStorage(): Storage | undefined {
   }
 }
 
-/** Tries to send now whatever is unsent in this page. */
+/** Tries to send all unsent writes of this page now. */
 export function wakeAll(): void {
   for (const { session } of open.values()) session.wake();
 }
 
-/** Holds the session's socket open; returns what lets go of it. */
+/** Holds the session's socket open; the returned function releases it. */
 export function hold(session: TripSession): () => void {
   const key = keyOf(session.store.id, session.store.userId);
   const entry = open.get(key) ?? { session, users: 0, unfollow: null };
@@ -85,12 +85,14 @@ function whenSaved(session: TripSession, then: () => void): void {
   });
 }
 
-/** What this device keeps and nobody can send now goes on when the trip is opened next. */
+/** A stored write that nobody can send now is sent when the trip is opened next, so it is not at risk. */
 function isAtRisk({ state, unsent }: WriteQueue): boolean {
   return state === "saving" || unsent.some(({ kept }) => kept !== "yes");
 }
 
-/** The browser's word on the network and the page; asks before closing a page with unsent writes. */
+/**
+ * Passes the browser's events about network and page on to the session; asks before a page with unsent writes closes.
+ */
 function followPage(session: TripSession): () => void {
   const ended = new AbortController();
   const { signal } = ended;

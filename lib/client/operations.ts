@@ -2,8 +2,8 @@ import type { RegisteredEndpoint } from "#lib/shared/api/registry.ts";
 import type { Operation } from "./api.ts";
 
 /**
- * What the endpoints of one resource are at run time to a client. The compiler holds every line against the endpoint of
- * the same id, and `call` takes the types of what goes in and comes out from there; the schemas stay with the service.
+ * The method and path of each endpoint of one resource, for a client. The compiler checks every entry against the
+ * endpoint with the same id, from which `call` takes the types of input and output; the schemas stay with the service.
  */
 type OperationsOf<Resource extends string> = {
   readonly [E in RegisteredEndpoint as NameIn<Resource, E["id"]>]?: Pick<E, keyof Operation>;

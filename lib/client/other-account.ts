@@ -9,9 +9,11 @@ import { whoIsHere } from "./who-am-i.ts";
 const ANSWER_MS = 20_000;
 
 export interface OtherAccount {
-  /** Who is signed in in this browser now, though the page is somebody else's. */
+  /** The name of the user who is signed in in this browser now, although the page belongs to another user. */
   name: string;
-  /** The page's person was a guest, whom this account has claimed: what they left is the account's. */
+  /**
+   * Whether the page's user was a guest whom this account has claimed, so that the guest's data belongs to the account.
+   */
   hasClaimed: boolean;
 }
 
@@ -19,7 +21,7 @@ let other: OtherAccount | null = null;
 let looking: Promise<void> | null = null;
 const changes = new Subscribers<[]>();
 
-/** Asks who is signed in. Without an answer everything stays as it is. */
+/** Asks the service who is signed in. Without an answer the state stays as it is. */
 function look(): Promise<void> {
   looking ??= learn()
     .catch(() => undefined)
@@ -44,7 +46,9 @@ async function find(): Promise<OtherAccount | null> {
   return { name: here.name, hasClaimed: guestsOf(here.id).includes(whose) };
 }
 
-/** Somebody else is signed in by now than the one whose page this is; null as long as nothing says so. */
+/**
+ * Returns the user who is signed in now, if the page belongs to another user; null as long as nothing indicates that.
+ */
 export function useOtherAccount(): OtherAccount | null {
   return useSyncExternalStore(
     changes.add,
@@ -53,7 +57,10 @@ export function useOtherAccount(): OtherAccount | null {
   );
 }
 
-/** Looks whenever there is a doubt, and whether it is over whenever the page is looked at again, or is another one. */
+/**
+ * Checks the signed-in user whenever there is a doubt; while another user is signed in, also whenever the page is
+ * focused again or the path changes.
+ */
 export function useLookForOthers(path: string): void {
   const shown = useRef(path);
   useEffect(() => {

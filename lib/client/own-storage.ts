@@ -1,60 +1,60 @@
 /*
- * What the browser's storage holds of one person in words, beside the databases of trips and of unsent writes: each
- * under a name that says whose it is, so that it can go with them.
+ * The names of the texts that the browser's storage holds for one user, beside the databases of trips and of stored
+ * writes. Each name contains the user's id, so that the text can be deleted together with the user's other data.
  */
 
-/** What a tab holds: what was typed in it and not sent, and what its Undo would take back. */
+/** The prefix of a tab's data: texts that were typed and not sent, and the writes that Undo can reverse. */
 const TYPED = "wayfare ";
 
-/** What they opened from the palette last: titles of trips and of what is in them. */
+/** The name of the rows that the user last opened from the palette: titles of trips and of their rows. */
 export function recentName(userId: string): string {
   return `palette ${userId}`;
 }
 
-/** What they want changed in a trip that they may not write to, until they send it. */
+/** The name of a draft: the changes that the user wants in a trip that they may not write to, until they send them. */
 export function draftName(userId: string, tripId: string): string {
   return `suggestion ${userId} ${tripId}`;
 }
 
-/** What they have typed for a trip in this tab and not sent. */
+/** The name of texts that the user has typed for a trip in this tab and not sent. */
 export function typedName(what: "texts" | "agent sent", tripId: string, userId: string): string {
   return `${TYPED}${what} ${tripId} ${userId}`;
 }
 
-/** What they can take back in this tab: the writes carry titles and names. */
+/** The name of the writes that the user can undo in this tab: they contain titles and names. */
 export function undoName(tripId: string, userId: string): string {
   return `${TYPED}undo ${tripId} ${userId}`;
 }
 
-/** What was shared to this tab for a trip and is not added yet. */
+/** The name of what was shared to this tab for a trip and is not added yet. */
 export function sharedName(tripId: string, userId: string): string {
   return `${TYPED}shared ${tripId} ${userId}`;
 }
 
-/** Forms of one kind that they have begun in this tab and not saved; the place says whose they are. */
+/** The name of forms of one kind that the user has begun in this tab and not saved; `place` contains the user's id. */
 export function formsName(kind: string, place: string): string {
   return `${TYPED}forms ${kind} ${place}`;
 }
 
-/** What this tab holds, of whomever. */
+/** Deletes all of this tab's texts, of every user. */
 export function forgetTyped(): void {
   forgetAll(TYPED, "sessionStorage");
 }
 
-/** What anybody else has left in words, now that the device is this person's. */
+/** Deletes the texts of other users, now that the device belongs to this user. */
 export function forgetOthers(userId: string): void {
   const isTheirs = (name: string) => !name.includes(userId);
   forgetAll(recentName(""), "localStorage", isTheirs);
   forgetAll(TYPED, "sessionStorage", isTheirs);
 }
 
-/** What a guest has left in words is this account's; where both have left some, the account's stays. */
+/** Moves a guest's texts to this account; where both have a text, the account's stays. */
 export function takeOverWords(guestId: string, userId: string): void {
   takeOver(draftName(guestId, ""), "localStorage", guestId, userId);
   takeOver(TYPED, "sessionStorage", guestId, userId);
 }
 
-/** Of this person, or of everybody. */
+/** Deletes the recent palette entries of this user, or of everybody. */
 export function forgetRecent(userId = ""): void {
   forgetAll(recentName(userId));
 }
@@ -63,7 +63,7 @@ export function forgetDrafts(userId: string): void {
   forgetAll(draftName(userId, ""));
 }
 
-/** Under which names drafts of this person are kept, one for each trip. */
+/** Returns the names under which the drafts of this user are stored, one for each trip. */
 export function draftNames(userId: string): string[] {
   try {
     return namesFrom(draftName(userId, ""));
@@ -82,7 +82,7 @@ function forgetAll(
   try {
     for (const name of namesFrom(beginning, where)) if (isTheirs(name)) window[where].removeItem(name);
   } catch {
-    // What refuses to be read keeps nothing.
+    // A storage that refuses access holds no texts either.
   }
 }
 
@@ -96,7 +96,7 @@ function takeOver(beginning: string, where: Where, guestId: string, userId: stri
       storage.removeItem(name);
     }
   } catch {
-    // Refused, or full.
+    // The browser refuses, or the storage is full.
   }
 }
 

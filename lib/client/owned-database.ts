@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 
-/** What is kept for one person, and for nobody once they have signed out. */
+/** The schema of data that belongs to one user, and to nobody after a sign-out. */
 export interface OwnedSchema extends DBSchema {
-  /** One row: whose all of this is, or since when it is nobody's. */
+  /** The store has one row: the user that all data belongs to, and since when; null when it belongs to nobody. */
   owner: { key: "owner"; value: { userId: string | null; since: number } };
 }
 
@@ -15,7 +15,7 @@ interface Description<Schema extends OwnedSchema> {
   upgrade: (db: IDBPDatabase<Schema>) => void;
 }
 
-/** A browser's database whose whole content belongs to one person. */
+/** A database of the browser whose whole content belongs to one user. */
 export class OwnedDatabase<Schema extends OwnedSchema> {
   readonly #description: Description<Schema>;
   #opening: Promise<IDBPDatabase<Schema>> | null = null;
@@ -32,7 +32,7 @@ export class OwnedDatabase<Schema extends OwnedSchema> {
     const { name, version, upgrade } = this.#description;
     const opening = openDB<Schema>(name, version, {
       upgrade,
-      // A newer build in another tab, or somebody who clears the browser, need not wait for this tab.
+      // A newer build in another tab, or a person who clears the browser's data, must not wait for this tab.
       blocking: (_current, _blocked, { target }) => {
         forget();
         if (target instanceof IDBDatabase) target.close();
@@ -45,8 +45,7 @@ export class OwnedDatabase<Schema extends OwnedSchema> {
   }
 
   /**
-   * Everything happens as a whole or not at all, beside what other tabs do. Rejects where the browser refuses, or has no
-   * room.
+   * Runs `work` in one transaction, isolated from other tabs. Rejects when the browser refuses, or the storage is full.
    */
   async change<T>(work: (tx: Writing<Schema>) => Promise<T>): Promise<T> {
     const tx = (await this.open()).transaction(this.#description.stores, "readwrite");
@@ -55,15 +54,16 @@ export class OwnedDatabase<Schema extends OwnedSchema> {
       await tx.done;
       return result;
     } catch (error) {
-      // Without the rejection that aborting means, whose reason says more than the request that it took along.
+      // An abort also rejects `tx.done`; the reason in `tx.error` says more than the error of the request that failed
+      // with it.
       await tx.done.catch(() => undefined);
       throw tx.error ?? error;
     }
   }
 
   /**
-   * The service has answered a page to this person at `askedAt`: what is here of anybody else goes. False when somebody
-   * has signed out here since, in another tab.
+   * Claims the database for the user to whom the service has answered a page at `askedAt`: data of other users is
+   * deleted. Resolves with false when somebody has signed out since, in another tab.
    */
   claim(userId: string, askedAt: number): Promise<boolean> {
     return this.change(async (tx) => {
@@ -75,7 +75,7 @@ export class OwnedDatabase<Schema extends OwnedSchema> {
     });
   }
 
-  /** Nothing is kept any more; with `userId` only if it was theirs. */
+  /** Deletes all data; with `userId`, only if it belongs to that user. */
   wipe(userId?: string): Promise<void> {
     return this.change(async (tx) => {
       if (userId === undefined || (await ownerIn(tx)) === userId) await this.#clear(tx, null);
@@ -88,12 +88,12 @@ export class OwnedDatabase<Schema extends OwnedSchema> {
   }
 }
 
-/** Whose all of it is; null: nobody's. */
+/** Returns the user that all data belongs to; null when it belongs to nobody. */
 export async function ownerIn<Schema extends OwnedSchema>(tx: Writing<Schema>): Promise<string | null> {
   return (await ownerRows(tx).get("owner"))?.userId ?? null;
 }
 
-/** Each of these databases has the same rows here, which its own type no longer tells. */
+/** Each of these databases has the same `owner` store, which the generic type no longer shows. */
 function ownerRows<Schema extends OwnedSchema>(tx: Writing<Schema>) {
   return (tx as unknown as IDBPTransaction<OwnedSchema, ["owner"], "readwrite">).objectStore("owner");
 }

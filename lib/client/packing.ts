@@ -1,4 +1,4 @@
-/** Compressed, as it came over the network: browsers unpack what they fetch, and tiles are half air. */
+/** Compresses bytes for the storage: browsers decompress what they fetch, and tiles compress to about half. */
 export function pack(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   return through(bytes, new CompressionStream("gzip"));
 }

@@ -1,4 +1,6 @@
-/** The browser asks before this page goes away, as long as `isUnsaved`; returns what ends that. */
+/**
+ * Makes the browser ask before this page closes, as long as `isUnsaved` returns true; the returned function ends that.
+ */
 export function guardPage(isUnsaved: () => boolean = () => true): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();

@@ -3,13 +3,13 @@ import { call, type CallOptions, type EndpointOf, type Operation } from "./api.t
 
 export interface Page<T> {
   items: T[];
-  /** Ask for it next; null after the last page. */
+  /** The cursor with which the next page is requested; null after the last page. */
   cursor: string | null;
 }
 
 type ItemOf<O extends Operation> = Answer<EndpointOf<O>> extends (infer T)[] ? T : never;
 
-/** One page of a list endpoint, with the cursor of the next from the answer's `Link` header. */
+/** Requests one page of a list endpoint. The next page's cursor is from the answer's `Link` header. */
 export async function callPage<O extends Operation>(
   operation: O,
   input: CallInput<EndpointOf<O>>,
@@ -22,7 +22,7 @@ export async function callPage<O extends Operation>(
     return response;
   }
   const { data } = await call(operation, input, { ...options, fetch: readingLink });
-  // A list's answer is an array of items by its endpoint's type; `call` keeps it behind a conditional type.
+  // By its endpoint's type, a list's answer is an array of items; `call` hides that behind a conditional type.
   return { items: data as ItemOf<O>[], cursor: cursorOf(link) };
 }
 

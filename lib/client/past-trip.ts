@@ -7,7 +7,10 @@ import { tripsApi } from "./operations.ts";
 import { tripKey } from "./trip-cache.ts";
 import { useLiveSession, useShowPast } from "./trip-context.tsx";
 
-/** Shows the trip as it was after an event for as long as the caller is there; from one moment to the next without a gap. */
+/**
+ * Shows the trip as it was after the event `seq` for as long as the caller is mounted. Between two moments the former
+ * one stays visible.
+ */
 export function usePastTrip(seq: number | null) {
   const tripId = useLiveSession().store.id;
   const showPast = useShowPast();
@@ -18,7 +21,7 @@ export function usePastTrip(seq: number | null) {
       return (await call(tripsApi.snapshot, { params: { tripId }, query }, { signal })).data;
     },
     enabled: seq !== null,
-    // What was does not change, but for who may still read it.
+    // A past state does not change; only who may read it can change.
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
@@ -31,7 +34,7 @@ export function usePastTrip(seq: number | null) {
   return { shownSeq: data?.seq ?? null, isPending, isError: read.isError, retry: () => void read.refetch() };
 }
 
-/** Finds the last event of the trip at an instant. Rejects when the trip did not exist yet. */
+/** Finds the seq of the trip's last event at an instant. Rejects when the trip did not exist yet. */
 export function useSeqAt() {
   const tripId = useLiveSession().store.id;
   const { mutateAsync } = useMutation({

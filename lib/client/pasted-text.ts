@@ -2,7 +2,7 @@ import type { PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
 import { call } from "./api.ts";
 import { placesApi } from "./operations.ts";
 
-/** @throws ApiError, ConnectionError, or the signal's reason */
+/** Finds places in a pasted text. @throws ApiError, ConnectionError, or the signal's reason */
 export async function readPaste(
   tripId: string,
   body: PastedText,
@@ -15,7 +15,7 @@ const MOST_LINKS = 200;
 const LONGEST_WORDS = 300;
 const LONGEST_LINK = 2000;
 
-/** The links of a copied page with the words that carry them, in its order. Nothing of the page is loaded or run. */
+/** Returns the links of a copied page with their texts, in the page's order. Nothing of the page is loaded or run. */
 export function linksIn(html: string): NonNullable<PastedText["links"]> {
   if (html === "") return [];
   const page = new DOMParser().parseFromString(html, "text/html");

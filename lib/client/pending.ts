@@ -3,48 +3,51 @@ import type { Change } from "./changes.ts";
 import type { Echo } from "./notices.ts";
 import type { Write } from "./write.ts";
 
-/** A write that the confirmed trip does not have yet. */
+/** A write that the confirmed trip does not contain yet. */
 export interface Pending {
   readonly write: Write<unknown>;
   readonly key: string;
-  /** When it was made, in milliseconds since the epoch. */
+  /** When the write was made, in milliseconds since the epoch. */
   readonly at: number;
-  /** What the thing was called that it is about, as its author saw it. */
+  /** The name of the row that the write changes, as its author saw it. */
   readonly name: string | null;
-  /** Whether it outlives the page. */
+  /** Whether the write is stored on the device, so that it survives the page. */
   kept: "storing" | "yes" | "no";
-  /** When it first went out, so that it may have arrived; null: never. */
+  /** When the write was first sent, so that it may have arrived; null before that. */
   sentAt: number | null;
-  /** It came from an earlier page, or waited for a connection: its author may be doing something else by now. */
+  /** The write came from an earlier page, or waited for a connection: its author may be doing something else by now. */
   hasWaited: boolean;
   /** The seq up to which no one else changed the fields of this edit. */
   baseSeq: number | undefined;
   phase: "queued" | "sending" | "answered";
-  /** Its event is in the confirmed trip already, the answer is still on its way. */
+  /** The write's event is in the confirmed trip already, while its answer is still missing. */
   isSettled: boolean;
-  /** What it changes was deleted by someone else, and the user was told. */
+  /** The row that the write changes was deleted by somebody else, and the user has been notified. */
   isOrphaned: boolean;
   internalErrors: number;
-  /** From the answer on: what it wrote, until the confirmed trip has reached `echoSeq`. null: as predicted. */
+  /**
+   * From the answer on, what the service wrote, until the confirmed trip has reached `echoSeq`; null for the predicted
+   * changes.
+   */
   changes: Change[] | null;
   echoSeq: number;
-  /** What its author was given; null: they are gone with their page. */
+  /** The promise that the author's code awaits; null when that page is closed. */
   readonly promise: Promise<unknown> | null;
   resolve(echo: Echo<unknown>): void;
   reject(error: unknown): void;
 }
 
-/** What has happened to writes, for whoever writes them down. */
+/** What has happened to writes of the queue, for the code that stores them on the device. */
 export type QueueDeed =
   | { kind: "submitted" | "sending" | "answered"; pending: Pending }
-  /** Taken in from an earlier page; none of them has gone out from this one. */
+  /** Stored writes of an earlier page were added to the queue; this page has sent none of them. */
   | { kind: "restored"; items: readonly Pending[] }
-  /** Not unsent any more: the confirmed trip has it, or it was taken back. */
+  /** The writes are no longer unsent: the confirmed trip contains them, or they were taken back. */
   | { kind: "gone"; items: readonly Pending[] }
-  /** `items`: it, and what went with it. */
+  /** `items` are the refused write, and the writes that depended on it. */
   | { kind: "refused"; pending: Pending; items: readonly Pending[]; error: ApiError };
 
-/** What stays the same when it is made again. */
+/** The parts of a write that stay the same when it is sent as a new attempt. */
 export type Given = Pick<Pending, "write" | "name" | "baseSeq" | "promise" | "resolve" | "reject">;
 export type NewPending = Omit<Pending, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
 
@@ -52,7 +55,10 @@ export function inQueue(pending: NewPending): Pending {
   return { ...pending, isSettled: false, isOrphaned: false, internalErrors: 0, changes: null };
 }
 
-/** Both in the order in which they were made; each keeps its own, on which its later writes may rest. */
+/**
+ * Merges two lists by the time at which the writes were made. Each list keeps its own order, because its later writes
+ * may depend on earlier ones.
+ */
 export function asMade(left: readonly Pending[], here: readonly Pending[]): Pending[] {
   const all = [...here];
   let from = 0;
@@ -64,7 +70,7 @@ export function asMade(left: readonly Pending[], here: readonly Pending[]): Pend
   return all;
 }
 
-/** With what an earlier page has left, behind what has gone out. */
+/** Returns the queue with the writes of an earlier page inserted, behind the writes that were sent already. */
 export function withLeft(items: readonly Pending[], left: readonly Pending[]): Pending[] {
   const waiting = items.findIndex(({ phase }) => phase === "queued");
   const at = waiting < 0 ? items.length : waiting;

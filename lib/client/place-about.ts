@@ -6,18 +6,20 @@ import { call } from "./api.ts";
 import { placesApi } from "./operations.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
-/** By then the service may have been answered. */
+/** After this time the service may know the answer. */
 const AGAIN_MS = 35_000;
 
 interface AboutQuestion {
   tripId: string;
-  /** null: nobody looks at a place. */
+  /** Null when nobody looks at a place. */
   place: PlaceAboutQuery | null;
-  /** Of the page; the paragraph comes in it. */
+  /** The page's language, in which the paragraph is written. */
   language: string;
 }
 
-/** What a place is, as somebody looks at it; undefined until it is known, and where it cannot be had. */
+/**
+ * Returns a description of a place that somebody looks at; undefined until it is known, and where it cannot be read.
+ */
 export function usePlaceAbout({ tripId, place, language }: AboutQuestion): PlaceAbout | undefined {
   const { data } = useQuery({
     queryKey: ["place-about", tripId, language, place],
@@ -35,12 +37,12 @@ export function usePlaceAbout({ tripId, place, language }: AboutQuestion): Place
 
 interface HoursQuestion {
   tripId: string;
-  /** Which places on which dates: what else changes in the trip asks for nothing. */
+  /** Names the places and their dates, so that other changes of the trip cause no request. */
   about: string;
   enabled: boolean;
 }
 
-/** When the places of a plan are open; undefined until it is known, and where it cannot be had. */
+/** Returns the opening hours of a plan's places; undefined until they are known, and where they cannot be read. */
 export function usePlannedHours({ tripId, about, enabled }: HoursQuestion): PlannedHours | undefined {
   const { data } = useQuery({
     queryKey: ["planned-hours", tripId, about],

@@ -8,11 +8,11 @@ import { call } from "./api.ts";
 import { placesApi } from "./operations.ts";
 
 const KEPT_MS = 10 * 60_000;
-/** Asked for at the same time. */
+/** How many names are searched at the same time. */
 const AT_ONCE = 2;
 const MOST_FOUND = 5;
 
-/** What a name may mean. */
+/** The places that a name may mean. */
 export interface Candidates {
   name: string;
   places: readonly PlaceDto[];
@@ -20,7 +20,7 @@ export interface Candidates {
   isFailed: boolean;
 }
 
-/** Places for many names near a trip, in the order of the names, two of which are asked for at a time. */
+/** Searches places near a trip for many names, two at a time. The results are in the order of the names. */
 export function useCandidates(names: readonly string[], tripId: string, language: string): Candidates[] {
   const [asked, setAsked] = useState(AT_ONCE);
   const results = useQueries({
@@ -46,7 +46,7 @@ export function useCandidates(names: readonly string[], tripId: string, language
   }));
 }
 
-/** The place that is called exactly so, if there is one: it may be chosen without asking anybody. */
+/** Returns the place that has exactly this name, if there is one: it may be chosen without asking anybody. */
 export function exactCandidate({ name, places }: Candidates): PlaceDto | null {
   const wanted = fold(name);
   return (

@@ -5,26 +5,26 @@ import type { AroundQuery, PlacesAround } from "#lib/shared/places-around.ts";
 import { call } from "./api.ts";
 import { placesApi } from "./operations.ts";
 
-/** Hours of today end with it. */
+/** Answers contain today's opening hours, so they are cached only this long. */
 const KEPT_MS = 30 * 60_000;
-/** By then the service may have been answered. */
+/** After this time the service may know the answer. */
 const AGAIN_MS = 35_000;
 
 interface AroundQuestion {
   tripId: string;
-  /** null: nobody looks around. */
+  /** Null when nobody looks around. */
   query: AroundQuery | null;
-  /** Of the page; the names come in it. */
+  /** The page's language, in which the names are written. */
   language: string;
 }
 
 export interface AroundAnswer {
   answer: PlacesAround | undefined;
-  /** `late`: the service is busy or rests, and is asked again by itself. */
+  /** `late`: the service is busy or pauses its requests, and the hook asks again by itself. */
   state: "asked" | "late" | "known";
 }
 
-/** Places of a category in a part of the map. */
+/** Returns the places of a category in a part of the map. */
 export function usePlacesAround({ tripId, query, language }: AroundQuestion): AroundAnswer {
   const { data, isError } = useQuery({
     queryKey: ["places-around", tripId, language, query],
@@ -36,7 +36,7 @@ export function usePlacesAround({ tripId, query, language }: AroundQuestion): Ar
     staleTime: ({ state }) => (state.data?.isPending ? 0 : KEPT_MS),
     refetchInterval: ({ state }) => (state.data?.isPending || state.status === "error" ? AGAIN_MS : false),
     refetchOnWindowFocus: false,
-    // Without a connection it fails at once, and says so.
+    // Without a connection the request fails at once, and the state shows it.
     networkMode: "always",
     retry: false,
   });
