@@ -14,7 +14,7 @@ import { remakeWrite } from "./write-kinds.ts";
 import { isUnder } from "./writes-elsewhere.ts";
 import type { NewKept, WriteStore } from "./write-store.ts";
 
-/** While other pages have unsent writes: one of them may send some without this page hearing of it. */
+/** The interval of readings while other pages have unsent writes: a page may send some without notifying this page. */
 const LOOK_AGAIN_MS = 5_000;
 
 export interface KeeperOptions {
@@ -24,16 +24,17 @@ export interface KeeperOptions {
   tabs: TabWatch;
 }
 
-/** A write that was refused, with those that rested on it, in order. */
+/** A write that was refused, with the writes that depended on it, in order. */
 export interface RefusedWrite {
   entry: NewKept;
   resting: readonly NewKept[];
 }
 
 /**
- * Keeps the unsent writes of one trip on this device, from the moment they are made until the trip has them, and goes on
- * with those that an earlier page has left. Each write is sent by one page at a time: by the one that made it, and once
- * that is gone by one of the others. What was refused after its author may have turned away stays until they decide.
+ * Stores the unsent writes of one trip on this device, from the moment they are made until the trip contains them, and
+ * sends those that an earlier page has left. Each write is sent by one page at a time: by the page that made it, and
+ * after that page is closed by one of the others. A write that was refused when its author may no longer have looked
+ * stays stored until the author decides.
  */
 export class WriteKeeper {
   readonly changes = new Subscribers<[]>();
@@ -60,14 +61,14 @@ export class WriteKeeper {
     this.#catchUp = new LogCatchUp(trip, options.line);
   }
 
-  /** Returns once everything that no living page sends is in the queue. */
+  /** Resolves once all writes that no open page sends are in the queue. */
   async open(): Promise<void> {
     const { tabs } = this.#options;
     const { queue } = this.#trip;
     const release = await tabs.hold(this.#tab);
     if (this.#isClosed) return release();
     this.#ends.push(release);
-    // What was made while this was on its way.
+    // These writes were made while the lock was being acquired.
     for (const pending of queue.unsent) this.#submitted(pending);
     this.#ends.push(queue.deeds.add((deed) => this.#take(deed)));
     queue.beforeSend = (pending) => this.#catchUp.before(pending);
@@ -76,7 +77,7 @@ export class WriteKeeper {
     await this.look();
   }
 
-  /** To be called when nothing is unsent; where {@link open} is still at work it takes over nothing more. */
+  /** Call it when nothing is unsent. If {@link open} is still running, it takes over no further writes. */
   close(): void {
     this.#isClosed = true;
     for (const end of [...this.#ends.splice(0), ...this.#watched.values()]) end();
@@ -86,7 +87,7 @@ export class WriteKeeper {
     this.#trip.queue.elsewhere.set([]);
   }
 
-  /** What was refused, oldest first. */
+  /** The refused writes, oldest first. */
   get refused(): readonly RefusedWrite[] {
     const all = this.#records.refused;
     return all
@@ -94,17 +95,20 @@ export class WriteKeeper {
       .map((entry) => ({ entry, resting: all.filter(({ refusal }) => refusal?.with === entry.key) }));
   }
 
-  /** What other pages of this browser have not sent yet, oldest first. */
+  /** The writes that other pages of this browser have not sent yet, oldest first. */
   get elsewhere(): readonly KeptWrite[] {
     return this.#elsewhere;
   }
 
-  /** What this version can't send. */
+  /** The stored writes that this version can't send. */
   get unreadable(): readonly UnreadableWrite[] {
     return this.#unreadable;
   }
 
-  /** Makes a refused write again, with what rested on it; `force` overwrites what others have changed since, and adds what others have recorded, too. */
+  /**
+   * Sends a refused write again, with the writes that depended on it. `force` overwrites what others have changed
+   * since, and adds a payment even if others have recorded a similar one.
+   */
   again({ entry, resting }: RefusedWrite, { force }: { force: boolean }): void {
     for (const { recipe } of [entry, ...resting]) {
       const write = remakeWrite(this.#trip.id, force ? insisting(recipe) : recipe);
@@ -126,7 +130,7 @@ export class WriteKeeper {
     this.#options.tabs.announce();
   }
 
-  /** Looks for what other pages have left, or decided. Never rejects. */
+  /** Reads what other pages have stored, left or decided. Never rejects. */
   async look(): Promise<void> {
     const { store } = this.#options;
     const { id: tripId, userId } = this.#trip;
@@ -151,7 +155,9 @@ export class WriteKeeper {
     this.changes.tell();
   }
 
-  /** What other pages send is drawn until the trip has it; of what they have sent, nothing is unsent any more. */
+  /**
+   * Shows the writes of other pages until the trip contains them; writes that they have sent no longer count as unsent.
+   */
   #draw(others: readonly KeptWrite[]): void {
     if (this.#isClosed) return;
     const { id, queue, seq } = this.#trip;
@@ -159,7 +165,8 @@ export class WriteKeeper {
     const missing = others.filter(({ echoSeq }) => echoSeq === null || echoSeq > seq);
     if (missing.length === 0 && queue.elsewhere.isEmpty) return;
     const gone = queue.elsewhere.set(missing.flatMap((entry) => pendingOf(id, entry) ?? []));
-    // Its event may be on its way here: only the log tells whether what rests on it conflicts with others.
+    // The sent write's event may not have arrived here yet: only the event log shows whether the writes that depend on
+    // it conflict with those of others.
     this.#catchUp.expect(queue.unsent.filter((own) => gone.some((earlier) => isUnder(own, earlier))));
     queue.reconsider();
   }
@@ -170,13 +177,16 @@ export class WriteKeeper {
     this.#cancelLook = isDue ? this.#options.clock.after(LOOK_AGAIN_MS, () => void this.look()) : null;
   }
 
-  /** What waits here is unsent for the other pages too; what goes out at once is nothing to them. */
+  /**
+   * Waiting writes count as unsent for the other pages too; the other pages need not know of writes that are sent at
+   * once.
+   */
   #tellWaiting(): void {
     const { queue } = this.#trip;
     if (queue.state === "waiting") this.#records.tell(queue.unsent.map(({ key }) => key));
   }
 
-  /** Its author has discarded it elsewhere, as when signing out. */
+  /** The author has discarded these writes in another page, as when signing out. */
   #giveUp(keys: readonly string[]): void {
     const { queue } = this.#trip;
     for (const pending of queue.unsent) if (keys.includes(pending.key)) queue.takeBack(pending);
@@ -191,13 +201,13 @@ export class WriteKeeper {
     else this.#watched.delete(tab);
   }
 
-  /** Goes on with what a page that is gone has left. */
+  /** Takes over the writes that a closed page has left. */
   async #adopt(tab: string): Promise<void> {
     const { store, tabs } = this.#options;
     const { id: tripId, userId } = this.#trip;
     if (this.#isClosed) return;
     const found = await store.hand({ userId, tripId }, tab, this.#tab);
-    // Closed meanwhile, it is a page that is gone: the others look again for what that has left.
+    // This page was closed meanwhile: the other pages look again for the writes that it has left.
     if (this.#isClosed) return tabs.announce();
     this.#watched.delete(tab);
     this.#elsewhere = this.#elsewhere.filter((entry) => entry.tab !== tab);
@@ -245,7 +255,7 @@ export class WriteKeeper {
   #refused({ pending, items, error }: Extract<QueueDeed, { kind: "refused" }>): void {
     const { status, body } = error;
     const at = this.#options.clock.now();
-    // Of what was refused before their eyes the notice is enough, unless it leaves something to decide.
+    // For a write that was refused while its author looked, the notice is enough, unless it leaves a decision.
     const isTold = !pending.hasWaited && !this.#trip.notices.isEmpty && !isQuestion(pending.write, body);
     for (const item of items) {
       if (isTold) this.#records.remove(item.key);
@@ -264,7 +274,7 @@ function unreadable(order: number, at: number, recipe: KeptWrite["recipe"]): Unr
   return readKept({ order, at, recipe }) as UnreadableWrite;
 }
 
-/** As it stood when its page was left; null: this version can't make it. */
+/** Returns the write in the state in which its page left it; null when this version can't make it. */
 function pendingOf(tripId: string, entry: KeptWrite): NewPending | null {
   const { key, at, name, baseSeq, sentAt, echoSeq, recipe, force } = entry;
   const made = remakeWrite(tripId, recipe);

@@ -67,8 +67,8 @@ import {
 import type { Recipe, Scene, Write } from "./write.ts";
 
 /**
- * Every write that can be made again from its arguments. Their names are written down on people's devices: one that is
- * renamed, or takes other arguments, can't send what was left there by an earlier version.
+ * All writes that can be made again from their arguments. Their names are stored on users' devices: after a kind is
+ * renamed, or takes other arguments, writes that an earlier version stored can't be sent.
  */
 const BUILDERS = {
   addStop: addStopWrite,
@@ -131,13 +131,13 @@ export type ArgsOf<K extends WriteKind> = Builders[K] extends (tripId: string, .
   : never;
 type EchoOf<K extends WriteKind> = Builders[K] extends (...args: never[]) => Write<infer T> ? T : never;
 
-/** A write that knows what it was made from. */
+/** Makes a write that contains its recipe. */
 export function makeWrite<K extends WriteKind>(
   kind: K,
   tripId: string,
   ...args: ArgsOf<K>
 ): Write<EchoOf<K>> {
-  // The builder of this very kind, which TypeScript can't conclude of a generic key.
+  // The builder belongs to this kind, which TypeScript can't conclude for a generic key.
   const build = BUILDERS[kind] as unknown as (tripId: string, ...args: ArgsOf<K>) => Write<EchoOf<K>>;
   return { ...build(tripId, ...args), recipe: { kind, args } };
 }
@@ -147,8 +147,8 @@ export function isWriteKind(kind: string): kind is WriteKind {
 }
 
 /**
- * The write again; null where this version can't make it. Whoever made it is gone, so that nobody explains its refusal
- * but the notice, and what it was made from may have been damaged: it must not take the page down.
+ * Makes a write again from its recipe; null where this version can't. The code that made it is gone, so only the notice
+ * explains its refusal. The stored recipe may be damaged, so an error in it must not break the page.
  */
 export function remakeWrite(tripId: string, recipe: Recipe): Write<unknown> | null {
   const { kind, args } = recipe;

@@ -1,7 +1,7 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Write } from "./write.ts";
 
-/** What people call the thing that a write is about, as it stands or as it is going to be called; null: nothing to say. */
+/** Returns the name of the row that a write changes, as it is or will be; null when there is none. */
 export function nameOf({ label, recipe }: Write<unknown>, trip: TripDto): string | null {
   const { entityId } = label;
   if (entityId === trip.id) return null;
@@ -22,7 +22,7 @@ function said(row: object): string | null {
   return typeof found === "string" ? found : null;
 }
 
-/** Of what does not exist yet: the first name in what it is made from. */
+/** Returns the name of a row that does not exist yet: the first name in the write's arguments. */
 function saidIn(args: readonly unknown[]): string | null {
   for (const given of args.flat()) {
     const name = typeof given === "object" && given !== null ? said(given) : null;

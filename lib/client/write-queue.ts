@@ -23,23 +23,23 @@ export interface QueueOptions {
 }
 
 /**
- * The writes of one trip, sent one after the other in the order they were made: a later one may refer to what an
- * earlier one creates. Whatever got no answer is sent again under its own key, so nothing is lost or done twice.
+ * The writes of one trip, sent one after the other in the order they were made: a later one may refer to a row that an
+ * earlier one creates. A write without an answer is sent again with its key, so none is lost or executed twice.
  */
 export class WriteQueue {
   #items: readonly Pending[] = [];
-  /** What other pages of this browser send. */
+  /** The writes that other pages of this browser send. */
   readonly elsewhere = new WritesElsewhere();
   readonly #options: QueueOptions;
   #isRunning = false;
   readonly #wait: QueueWait;
   #isSignedOut = false;
-  /** How many hold it back. */
+  /** How many callers of `holdUntil` hold the queue back. */
   #holds = 0;
-  /** Whoever writes them down is there, or on the way. */
+  /** Whether a `WriteKeeper` that stores the writes is there, or is being loaded. */
   isWrittenDown = false;
   readonly deeds = new Subscribers<[QueueDeed]>();
-  /** What has to be known before a write goes out; a rejection counts as no connection. */
+  /** Runs before a write is sent; a rejection counts as no connection. */
   beforeSend: ((pending: Pending) => Promise<void>) | null = null;
 
   constructor(options: QueueOptions) {
@@ -51,12 +51,12 @@ export class WriteQueue {
     return this.#items;
   }
 
-  /** This person's session ended; nothing more is sent before {@link resume}. */
+  /** Whether this user's session has ended; nothing more is sent before {@link resume}. */
   get isSignedOut(): boolean {
     return this.#isSignedOut;
   }
 
-  /** Unanswered writes: `waiting` when the last attempt got no answer, or none may be made. */
+  /** The state of the unanswered writes: `waiting` when the last attempt got no answer, or no attempt is allowed. */
   get state(): "saved" | "saving" | "waiting" {
     const unsent = this.unsent;
     if (unsent.length === 0) return "saved";
@@ -64,7 +64,7 @@ export class WriteQueue {
     return this.#isStuck && isStored ? "waiting" : "saving";
   }
 
-  /** What the service has said against the oldest one, for now; null: nothing. */
+  /** Why the service does not accept the oldest write for now; null when there is no such reason. */
   get hindrance(): Hindrance | null {
     return this.unsent.length > 0 ? this.#wait.hindrance : null;
   }
@@ -74,16 +74,16 @@ export class WriteQueue {
     return this.#wait.hasFailed || this.#isSignedOut || (!!next && this.elsewhere.holdsBack(next));
   }
 
-  /** What the service has not answered, in the order in which it goes out. */
+  /** The writes that the service has not answered, in the order in which they are sent. */
   get unsent(): readonly Pending[] {
     return this.#items.filter(({ phase }) => phase !== "answered");
   }
 
   submit<T>(write: Write<T>, baseSeq: number | undefined, name: string | null = null): Promise<Echo<T>> {
     const { promise, resolve, reject } = Promise.withResolvers<Echo<T>>();
-    // The caller may look at the outcome or leave it to the notice.
+    // The caller may ignore the promise and leave the outcome to the notice.
     promise.catch(() => undefined);
-    // Each write's own methods get only what its own `send` returned.
+    // A write's own methods get only what its own `send` returned.
     this.#add({ write, name, baseSeq, promise, resolve, reject } as unknown as Given);
     return promise;
   }
@@ -102,13 +102,13 @@ export class WriteQueue {
     return this.isWrittenDown && recipe ? "storing" : "no";
   }
 
-  /** Whether it was written down has turned out. */
+  /** Records whether the write could be stored. */
   setKept(pending: Pending, kept: Pending["kept"]): void {
     pending.kept = kept;
     if (this.state === "waiting") this.#options.onChange();
   }
 
-  /** Nothing goes out before `until` has come to an end: what is older has to go first. */
+  /** Sends nothing before `until` has ended: older writes have to go first. */
   async holdUntil(until: Promise<void>): Promise<void> {
     this.#holds += 1;
     await until.catch(() => undefined);
@@ -116,7 +116,7 @@ export class WriteQueue {
     void this.#run();
   }
 
-  /** Takes in what an earlier page has left, behind what has gone out: as if all that waits had been made here. */
+  /** Inserts the writes that an earlier page has left, by the time of their making, behind those already sent. */
   restore(left: readonly NewPending[]): void {
     const known = new Set(this.#items.map(({ key }) => key));
     const restored = left.filter(({ key }) => !known.has(key)).map(inQueue);
@@ -133,12 +133,12 @@ export class WriteQueue {
     void this.#run();
   }
 
-  /** Whatever else rests on one that is taken back. */
+  /** Returns the writes that depend on this one, and would be taken back with it. */
   restingOn(pending: Pending): readonly Pending[] {
     return dependents(pending, this.#items).filter(({ phase }) => phase === "queued");
   }
 
-  /** Gives up a write that waits, with all that rests on it; one that may have arrived shows again if it has. */
+  /** Removes a waiting write and all that depend on it. If it had arrived all the same, its event shows it again. */
   takeBack(pending: Pending): readonly Pending[] {
     if (pending.phase !== "queued" || !this.#items.includes(pending)) return [];
     const gone = this.#takeOut(pending);
@@ -148,12 +148,12 @@ export class WriteQueue {
   }
 
   /**
-   * Takes back the write that `promise` was given for, where it has never gone out and nothing was built on it since.
-   * Returns what makes it again, for which the promise stays open; null: it may have arrived.
+   * Removes the write that belongs to `promise`, if it was never sent and no later write depends on it. The returned
+   * function adds it again, and the promise stays open for that; null: it may have arrived.
    */
   unsend(promise: Promise<unknown>): (() => void) | null {
     const pending = this.unsent.find((item) => item.promise === promise);
-    // Without a recipe it is about what has arrived already, as a file.
+    // A write without a recipe is about something that has arrived already, such as an uploaded file.
     if (!pending?.write.recipe || pending.sentAt !== null || isBuiltOn(pending, this.unsent)) return null;
     const gone = this.#takeOut(pending);
     return () => {
@@ -170,7 +170,7 @@ export class WriteQueue {
     return gone;
   }
 
-  /** After the confirmed trip took an event in. */
+  /** Call it after the confirmed trip has applied an event. */
   observe(event: TripEvent): void {
     for (const pending of this.#items) {
       advanceBase(pending, event, this.#options.userId);
@@ -180,7 +180,7 @@ export class WriteQueue {
     this.prune();
   }
 
-  /** Takes out the answered writes that the confirmed trip contains. */
+  /** Removes the answered writes that the confirmed trip contains. */
   prune(): void {
     const confirmed = this.#options.confirmedSeq();
     const isDone = ({ phase, echoSeq }: Pending) => phase === "answered" && echoSeq <= confirmed;
@@ -191,19 +191,19 @@ export class WriteQueue {
     void this.#run();
   }
 
-  /** Tries again now, because something says that the connection is back. */
+  /** Tries again now, because something indicates that the connection is back. */
   wake(): void {
     this.#wait.cutShort();
   }
 
-  /** This person's session has ended: what is unsent stays here. */
+  /** This user's session has ended: unsent writes stay in the queue. */
   hold(): void {
     if (this.#isSignedOut) return;
     this.#isSignedOut = true;
     this.#options.onChange();
   }
 
-  /** The same person is signed in again. */
+  /** The same user is signed in again. */
   resume(): void {
     const wasHeld = this.#isSignedOut;
     this.#isSignedOut = false;
@@ -220,7 +220,7 @@ export class WriteQueue {
     this.#isRunning = false;
   }
 
-  /** The oldest unanswered write, unless what it rests on is on its way: events of its own, or another page's write. */
+  /** The oldest unanswered write, unless it depends on missing events, or on a write of another page. */
   #next(): Pending | undefined {
     const index = this.#items.findIndex(({ phase }) => phase === "queued");
     const next = this.#items[index];
@@ -228,7 +228,7 @@ export class WriteQueue {
     return this.#items.slice(0, index).some(({ write }) => waitsFor(next.write, write)) ? undefined : next;
   }
 
-  /** False when it got no answer and the queue has to wait. */
+  /** Resolves with false when no answer came and the queue has to wait. */
   async #attempt(pending: Pending): Promise<boolean> {
     const { clock, line } = this.#options;
     if (isTooLate(pending, clock.now())) {
@@ -240,7 +240,7 @@ export class WriteQueue {
     try {
       await this.beforeSend?.(pending);
       await line.requireMe();
-      // Its author has thought better of it meanwhile.
+      // The author has taken the write back meanwhile.
       if (!this.#items.includes(pending)) return true;
       pending.sentAt ??= clock.now();
       this.deeds.tell({ kind: "sending", pending });
@@ -277,14 +277,14 @@ export class WriteQueue {
     pending.phase = "queued";
     for (const item of this.unsent) item.hasWaited = true;
     this.#wait.begin(error);
-    // Its repeat may be a long time from now.
+    // The next attempt may be much later, when another user may be signed in.
     this.#options.line.doubt();
     if (error instanceof ApiError && error.status === 401) this.#isSignedOut = true;
     this.#options.onChange();
     return false;
   }
 
-  /** What was never created can't be changed either: what rests on it goes with it, and is told by the same notice. */
+  /** Writes that depend on a refused one, such as on a row never created, are removed too, with one notice. */
   #refuse(pending: Pending, error: ApiError): void {
     const resting = dependents(pending, this.#items).filter(({ phase }) => phase === "queued");
     const gone = [pending, ...resting];

@@ -4,9 +4,9 @@ import { ApiError } from "./api.ts";
 import type { Write, WriteAction } from "./write.ts";
 import type { Pending } from "./pending.ts";
 
-/** A write that breaks the service each time must not hold up those behind it for ever. */
+/** A write that causes an internal error each time must not delay the writes behind it for ever. */
 const MAX_INTERNAL_ERRORS = 5;
-/** The service knows a key for a week; a day less, since clocks differ. */
+/** The service remembers an idempotency key for a week; this is a day less, since clocks differ. */
 const REPEATABLE_MS = 6 * 24 * 60 * 60 * 1000;
 const CREATES: ReadonlySet<WriteAction> = new Set([
   "addStop",
@@ -20,7 +20,7 @@ const CREATES: ReadonlySet<WriteAction> = new Set([
   "addSuggestion",
 ]);
 
-/** Those edits that conflict over more than the fields they write. */
+/** The edits that conflict over more than the fields they write. */
 const KINDS: Partial<Record<WriteAction, EditedKind>> = {
   updateTrip: "trip",
   updateStop: "stop",
@@ -28,7 +28,7 @@ const KINDS: Partial<Record<WriteAction, EditedKind>> = {
   updateSettlement: "settlement",
 };
 
-/** Of which rows and fields a write must know what others did to them since. */
+/** Returns the rows and fields of which a write must know what others have changed since. */
 export function restsOn({ edit, basis, label }: Write<unknown>) {
   if (!edit) return basis ?? null;
   const kind = KINDS[label.action];
@@ -36,7 +36,10 @@ export function restsOn({ edit, basis, label }: Write<unknown>) {
   return { entityIds: [label.entityId], fields: [...edit.fields, ...beside] };
 }
 
-/** A person never conflicts with themselves, and an event that leaves the edit's fields alone is no conflict. */
+/**
+ * Moves a write's `baseSeq` over an event that is no conflict: an event of the same user, or one that leaves the
+ * write's fields alone.
+ */
 export function advanceBase(
   pending: Pick<Pending, "write" | "baseSeq">,
   event: TripEvent,
@@ -52,7 +55,7 @@ export function advanceBase(
   if (!isForeign) pending.baseSeq = event.seq;
 }
 
-/** Later writes that make no sense without this one, because they are about what it creates. */
+/** Returns the later writes that make no sense without this one, because they refer to the row that it creates. */
 export function dependents(pending: Pending, items: readonly Pending[]): Pending[] {
   const ids = createdBy(pending.write);
   if (ids.length === 0) return [];
@@ -64,7 +67,10 @@ export function dependents(pending: Pending, items: readonly Pending[]): Pending
   });
 }
 
-/** What reaches beyond its own row: days that come and go, what money is counted in, rows of a suggestion. */
+/**
+ * Fields whose change affects other rows: days are added and removed, or amounts are converted. Accepting a suggestion
+ * affects its rows too.
+ */
 const FAR_FIELDS: ReadonlySet<string> = new Set(["startDate", "endDate", "currency"]);
 
 function reachesFar({ label, edit }: Write<unknown>): boolean {
@@ -73,24 +79,24 @@ function reachesFar({ label, edit }: Write<unknown>): boolean {
   );
 }
 
-/** Their events tell of rows that their labels don't name. */
+/** The events of these writes are about rows that the writes' labels don't name. */
 const SEVERAL_ROWS: ReadonlySet<WriteAction> = new Set(["undo", "closeDecision"]);
 
 /**
- * Whether a write waits for the events of an earlier one of the same person: sent without them it would rest on the trip
- * of before, and the service, which knows no author, would take them for somebody else's.
+ * Whether a write waits for the events of an earlier one of the same user. Sent without them it would be based on the
+ * former trip, and the service, which does not compare authors, would take those events for somebody else's.
  */
 export function waitsFor(write: Write<unknown>, earlier: Write<unknown>): boolean {
   const on = restsOn(write);
   if (!on) return false;
-  // Worked out over many rows, some of which may not have been there.
+  // The write was computed from many rows, some of which may not have existed yet.
   if (!write.edit) return true;
   const rows = new Set([earlier.label.entityId, ...(earlier.basis?.entityIds ?? [])]);
   const isOfSeveral = reachesFar(earlier) || SEVERAL_ROWS.has(earlier.label.action);
   return isOfSeveral || on.entityIds.some((id) => rows.has(id));
 }
 
-/** Whether something that was made later would be lost, or refused, without this one. */
+/** Whether a later write would be lost, or refused, without this one. */
 export function isBuiltOn(pending: Pending, items: readonly Pending[]): boolean {
   const { write } = pending;
   const later = items.slice(items.indexOf(pending) + 1);
@@ -115,20 +121,20 @@ function createdBy({ label, recipe }: Write<unknown>): string[] {
 }
 
 /**
- * It went out so long ago, without an answer, that the service would take its repeat for another one. A create is
- * safe by its id.
+ * Whether the write was sent so long ago, without an answer, that the service would execute its repeat a second time. A
+ * create is safe by its row's id.
  */
 export function isTooLate({ write, sentAt }: Pick<Pending, "write" | "sentAt">, now: number): boolean {
   return sentAt !== null && now - sentAt > REPEATABLE_MS && !CREATES.has(write.label.action);
 }
 
-/** In place of an answer: nobody can say whether it was done. */
+/** Returns the error that replaces an answer: nobody can say whether the write was executed. */
 export function tooLate(): ApiError {
   const message = "Nobody can say any more whether this change has arrived.";
   return new ApiError(409, { code: "KEY_REUSED", message, requestId: "" });
 }
 
-/** Whether asking again would change nothing. */
+/** Whether another attempt would change nothing. */
 export function isFinal(pending: Pending, { status }: ApiError): boolean {
   if (status === 500) return ++pending.internalErrors >= MAX_INTERNAL_ERRORS;
   return (
@@ -136,7 +142,7 @@ export function isFinal(pending: Pending, { status }: ApiError): boolean {
   );
 }
 
-/** Whether a failure is the service's own word, which asking again would not change. */
+/** Whether an error is the service's own refusal, which another attempt would not change. */
 export function isSaid(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
 }

@@ -5,19 +5,19 @@ import { isFull } from "./room.ts";
 
 export type NewKept = Omit<KeptWrite, "order">;
 
-/** Where unsent writes outlive the page. Whatever it gives out has to be read with care: see `readKept`. */
+/** The store in which unsent writes survive the page. Its entries may be damaged, so read them with `readKept`. */
 export interface WriteStore {
-  /** Returns its place. */
+  /** Resolves with the entry's `order`. */
   add(entry: NewKept): Promise<number>;
   put(entry: KeptWrite): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
-  /** In the order in which they were made; without a trip, of all trips. */
+  /** Resolves with the entries in the order in which they were made; without `tripId`, those of all trips. */
   list(userId: string, tripId?: string): Promise<unknown[]>;
-  /** Gives what one page was sending to another, all at once. */
+  /** Hands the writes of one page over to another, in one transaction. */
   hand(whose: { userId: string; tripId: string }, from: string, to: string): Promise<unknown[]>;
   /**
-   * Gives what a guest has left in all trips to their account, all at once, in new places, which no page of the guest's
-   * knows, and as what no page is sending. Returns whether there was anything.
+   * Gives a guest's writes of all trips to the guest's account, in one transaction. The entries get new `order`
+   * numbers, which no page of the guest knows, and belong to no open page. Resolves with whether there were any.
    */
   takeOver(guestId: string, userId: string): Promise<boolean>;
 }
@@ -29,14 +29,14 @@ interface Schema extends DBSchema {
 const NAME = "wayfare-writes";
 const VERSION = 1;
 
-/** The browser's own database. Rejects where it is refused, as in some private windows. */
+/** Opens the browser's database. Rejects where the browser refuses it, as in some private windows. */
 export async function openWriteStore(): Promise<WriteStore> {
   const db = await openDB<Schema>(NAME, VERSION, {
     upgrade(fresh) {
       const writes = fresh.createObjectStore("writes", { keyPath: "order", autoIncrement: true });
       writes.createIndex("owner", ["userId", "tripId"]);
     },
-    // A newer page wants another form of it: it must not wait for this one.
+    // A newer page needs another version of the database, and must not wait for this page.
     blocking: (_current, _wanted, { target }) => {
       if (target instanceof IDBDatabase) target.close();
     },
@@ -50,14 +50,14 @@ function storeOf(db: IDBPDatabase<Schema>): WriteStore {
       try {
         return await db.add("writes", entry);
       } catch (error) {
-        // What can be fetched again makes room for what only this device has.
+        // Offline copies can be fetched again, so they are deleted in favour of writes that only this device has.
         if (!isFull(error) || !(await makeRoom())) throw error;
         return db.add("writes", entry);
       }
     },
     async put(entry) {
       const { store, done } = db.transaction("writes", "readwrite");
-      // What was taken back meanwhile must not come to life again.
+      // A write that was taken back meanwhile must not be stored again.
       if (await store.getKey(entry.order)) await store.put(entry);
       await done;
     },
@@ -78,7 +78,7 @@ function storeOf(db: IDBPDatabase<Schema>): WriteStore {
     },
     async takeOver(guestId, userId) {
       const { store, done } = db.transaction("writes", "readwrite");
-      // What is stored has its place.
+      // Every entry in the store has its `order`.
       const left = (await store.index("owner").getAll(rangeOf(guestId))) as KeptWrite[];
       for (const { order, ...entry } of left) {
         await store.delete(order);

@@ -65,38 +65,41 @@ export type WriteAction =
   | "withdrawSuggestion"
   | "undo";
 
-/** What a write does, and to what. */
+/** The kind of a write, and the id of the row that it changes. */
 export interface WriteLabel {
   action: WriteAction;
   entityId: string;
 }
 
 export interface EditOptions {
-  /** `TripActions.baseSeq()` when editing began; default: now. Changes by others since then are never overwritten unasked. */
+  /**
+   * `TripActions.baseSeq()` when editing began; by default now. Later changes by others are never overwritten without
+   * `force`.
+   */
   baseSeq?: number;
-  /** Overwrite what others changed in the meantime. */
+  /** Overwrites what others have changed since `baseSeq`. */
   force?: boolean;
 }
 
 export interface UndoOptions {
-  /** The caller says itself what stands in the way. */
+  /** The caller itself explains what prevents the undo. */
   explains?: boolean;
 }
 
-/** What a prediction may look at. */
+/** The values that a prediction may use. */
 export interface Scene {
-  /** The trip with every earlier write of this client in it. */
+  /** The trip with all earlier writes of this client applied. */
   trip: TripDto;
   userId: string;
-  /** ISO instant. */
+  /** The current instant as an ISO text. */
   now: string;
-  /** The last known row of what is no longer in the trip. */
+  /** Returns the last known state of a row that is no longer in the trip. */
   findDeleted(id: string): StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto | undefined;
-  /** Its deletion has been seen, and no return since. */
+  /** Whether the row's deletion has arrived, and no restore since. */
   isGone: (id: string) => boolean;
 }
 
-/** What an edit can be of. */
+/** The rows that an edit can change. */
 export type EditedRow =
   | StopDto
   | ReservationDto
@@ -108,9 +111,9 @@ export type EditedRow =
   | ExpenseDto
   | SettlementDto;
 
-/** What the service does with the fields of an edit. */
+/** The fields of an edit, for which the service finds conflicts. */
 export interface Edit {
-  /** Named as in the event's `changes`. */
+  /** The fields have the names that the event's `changes` uses. */
   fields: readonly string[];
   patch: Record<string, unknown>;
   baseSeq: number | undefined;
@@ -118,7 +121,7 @@ export interface Edit {
   current(trip: TripDto): EditedRow | null;
 }
 
-/** What a write without fields of its own was worked out from. */
+/** The rows and fields from which a write without own fields was computed. */
 export interface Basis {
   entityIds: readonly string[];
   fields: readonly string[];
@@ -126,31 +129,34 @@ export interface Basis {
   baseSeq: number | undefined;
 }
 
-/** What a write is made from, so that it can be made again after the page that made it is gone. */
+/** The arguments of a write, so that it can be made again after its page is closed. */
 export interface Recipe {
   kind: string;
-  /** Of its builder, after the trip's id; all that a structured clone carries. */
+  /** The arguments of the builder after the trip's id; they must be structured-cloneable. */
   args: readonly unknown[];
 }
 
-/** One write as the store handles it: how to send it, and how the view looks before and after the answer. */
+/** One write, as the store handles it: how it is sent, and how the view looks before and after the answer. */
 export interface Write<T> {
   label: WriteLabel;
   send(options: CallOptions): Promise<Called<T>>;
-  /** What the view shows until the answer; empty where only the service knows. */
+  /** Returns what the view shows until the answer; empty where only the service knows. */
   predict(scene: Scene): Change[];
-  /** What the view shows from the answer until its events arrive; absent: what it predicted. */
+  /** Returns what the view shows from the answer until the events arrive; absent: the prediction stays. */
   confirm?(echo: T): Change[];
-  /** What the answer has to tell its author beyond that it is done. */
+  /** Returns a notice for the author, if the answer contains more than success. */
   noticeOf?(echo: T): Notice | null;
-  /** A refusal that its caller tells the user about. */
+  /** The code of a refusal that the caller itself explains to the user. */
   explained?: ErrorCode | undefined;
-  /** The event that this write causes, where showing both would count it twice. */
+  /** The op of the event that this write causes, where showing both the write and its event would count it twice. */
   settledBy?: EventOp;
   edit?: Edit;
   basis?: Basis;
-  /** The change, or changes, that it is offered as by somebody who may only suggest; absent: they may write it, or nobody may ask. */
+  /**
+   * The suggested changes that this write becomes for a viewer; absent when a viewer may write it, or it cannot be
+   * suggested.
+   */
   suggestion?: SuggestedChange | readonly SuggestedChange[];
-  /** Absent: it can't outlive the page, as what has been uploaded already. */
+  /** Absent when the write can't survive the page, as for an uploaded file. */
   recipe?: Recipe;
 }

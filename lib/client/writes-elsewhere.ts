@@ -3,8 +3,8 @@ import { asMade, inQueue, type NewPending, type Pending } from "./pending.ts";
 import { dependents, waitsFor } from "./write-rules.ts";
 
 /**
- * Unsent writes of one trip that other pages of this browser send. They are drawn here too, in the order in which all
- * were made, and what was made here over one of them goes out after it.
+ * Unsent writes of one trip that other pages of this browser send. They show in this page too, in the order in which
+ * all were made, and a write of this page that depends on one of them is sent after it.
  */
 export class WritesElsewhere {
   #items: readonly Pending[] = [];
@@ -13,7 +13,7 @@ export class WritesElsewhere {
     return this.#items.length === 0;
   }
 
-  /** Returns those that are not among them any more. */
+  /** Replaces the writes; returns those that are no longer among them. */
   set(items: readonly NewPending[]): readonly Pending[] {
     const known = new Map(this.#items.map((item) => [item.key, item]));
     const keys = new Set(items.map(({ key }) => key));
@@ -25,45 +25,45 @@ export class WritesElsewhere {
     return gone;
   }
 
-  /** After the confirmed trip took an event in. */
+  /** Call it after the confirmed trip has applied an event. */
   observe(event: TripEvent): void {
     for (const item of this.#items) settleBy(item, event);
   }
 
-  /** Takes out the answered ones that the confirmed trip contains. */
+  /** Removes the answered writes that the confirmed trip contains. */
   prune(confirmed: number): void {
     this.#items = this.#items.filter(({ phase, echoSeq }) => phase !== "answered" || echoSeq > confirmed);
   }
 
-  /** Takes out those that this page sends from now on. */
+  /** Removes the writes that this page sends from now on. */
   drop(taken: readonly Pending[]): void {
     const keys = new Set(taken.map(({ key }) => key));
     this.#items = this.#items.filter(({ key }) => !keys.has(key));
   }
 
-  /** Whether one that was made earlier has to reach the trip before this one. */
+  /** Whether an earlier write of another page has to reach the trip before this one. */
   holdsBack(pending: Pending): boolean {
     return this.#items.some((item) => isBefore(item, pending) && isUnder(pending, item));
   }
 
-  /** With the writes of this page, in the order in which all were made. */
+  /** Returns these writes merged with those of this page, in the order in which all were made. */
   mergedWith(own: readonly Pending[]): readonly Pending[] {
     return this.isEmpty ? own : asMade(this.#items, own);
   }
 }
 
-/** Notes that the confirmed trip has its event, where one event says so. */
+/** Marks a write as settled when the event is the one that shows its effect in the confirmed trip. */
 export function settleBy(pending: Pending, { op, ...event }: TripEvent): void {
   const { settledBy, label } = pending.write;
   if (op === settledBy && "entityId" in event && event.entityId === label.entityId) pending.isSettled = true;
 }
 
-/** Whether the later of two writes rests on the earlier one. */
+/** Whether the later of two writes depends on the earlier one. */
 export function isUnder(later: Pending, earlier: Pending): boolean {
   return waitsFor(later.write, earlier.write) || dependents(earlier, [earlier, later]).length > 0;
 }
 
-/** The same for every page, so that no two wait for each other. */
+/** The order is the same for every page, so that no two pages wait for each other. */
 function isBefore(one: Pending, other: Pending): boolean {
   return one.at === other.at ? one.key < other.key : one.at < other.at;
 }
