@@ -24,13 +24,14 @@ import type { EditOptions, UndoOptions } from "./write.ts";
 import { type ArgsOf, makeWrite, type WriteKind } from "./write-kinds.ts";
 
 /**
- * Every write shows in the view at once; what a viewer would write to the plan becomes part of their draft instead. The promise resolves with the service's echo, and rejects with ApiError when it was
- * refused (a notice tells the user; ignoring the promise is fine). While the connection is away it stays pending.
+ * The writes of a trip. Each shows in the view at once; for a viewer, a change of the plan becomes part of their draft
+ * instead. The promise resolves with the service's answer, and rejects with ApiError when the write was refused (a
+ * notice informs the user; the promise may be ignored). While there is no connection it stays pending.
  */
 export interface TripActions {
   /** Pass `id: newId()` to refer to the stop before it is saved. */
   addStop(input: NewStop): Promise<Echo<StopDto>>;
-  /** At the end of one day or of Ideas, all or none. */
+  /** Adds stops at the end of one day or of Ideas, all or none. */
   addStops(inputs: readonly NewStop[]): Promise<Echo<StopDto[]>>;
   updateStop(stopId: string, patch: StopPatch, options?: EditOptions): Promise<Echo<StopDto>>;
   moveStop(stopId: string, to: StopMove): Promise<Echo<StopDto>>;
@@ -63,11 +64,11 @@ export interface TripActions {
     options?: EditOptions & RateOptions,
   ): Promise<Echo<SettlementDto>>;
   deleteSettlement(settlementId: string): Promise<Echo<undefined>>;
-  /** `settlement` as it was when it was deleted. */
+  /** Restores `settlement` as it was when it was deleted. */
   restoreSettlement(settlement: SettlementDto): Promise<Echo<SettlementDto>>;
-  /** No total and no limits takes the budget away. */
+  /** A budget without total and limits removes the budget. */
   setBudget(budget: BudgetInput, options?: EditOptions): Promise<Echo<BudgetDto | null>>;
-  /** Takes in the answer of an upload (`uploadAttachment`), so that the file shows before its event comes. */
+  /** Takes the answer of an upload (`uploadAttachment`), so that the file shows before its event arrives. */
   addAttachment(uploaded: Called<AttachmentDto>): Promise<Echo<AttachmentDto>>;
   deleteAttachment(attachmentId: string): Promise<Echo<undefined>>;
   restoreAttachment(attachmentId: string): Promise<Echo<AttachmentDto>>;
@@ -78,7 +79,7 @@ export interface TripActions {
   reopenDecision(decisionId: string): Promise<Echo<DecisionDto>>;
   deleteDecision(decisionId: string): Promise<Echo<undefined>>;
   updateTrip(patch: TripPatch, options?: EditOptions): Promise<Echo<TripDto>>;
-  /** All stops of the day, in their new order. */
+  /** `stopIds` are all stops of the day, in their new order. */
   orderDay(
     dayId: string,
     stopIds: readonly string[],
@@ -99,27 +100,33 @@ export interface TripActions {
   resolveComment(comment: CommentDto, resolved: boolean): Promise<Echo<CommentDto>>;
   deleteComment(comment: Pick<CommentDto, "id" | "target">): Promise<Echo<undefined>>;
   restoreComment(commentId: string): Promise<Echo<CommentDto>>;
-  /** One or several, all or none; pass ids of `newId()` to refer to them before they are saved. */
+  /** Adds one or several items, all or none; pass ids of `newId()` to refer to them before they are saved. */
   addItems(items: readonly NewItem[]): Promise<Echo<ItemDto[]>>;
   updateItem(itemId: string, patch: ItemPatch, options?: EditOptions): Promise<Echo<ItemDto>>;
   moveItem(itemId: string, to: ItemMove): Promise<Echo<ItemDto>>;
   deleteItem(itemId: string): Promise<Echo<undefined>>;
-  /** `item` as it was when it was deleted. */
+  /** Restores `item` as it was when it was deleted. */
   restoreItem(item: ItemDto): Promise<Echo<ItemDto>>;
-  /** Sends the draft as one suggestion; it stays until it has arrived. */
+  /** Sends the draft as one suggestion; the draft stays until the suggestion has arrived. */
   sendDraft(): Promise<Echo<SuggestionDto>>;
-  /** All lines without `lines`, which are indexes; `force` takes also what was changed since. */
+  /**
+   * `lines` are indexes; without it all changes are accepted. `force` accepts also changes of fields that were changed
+   * since.
+   */
   acceptSuggestion(
     suggestionId: string,
     options?: { lines?: readonly number[] | undefined; force?: boolean },
   ): Promise<Echo<SuggestionDto>>;
   dismissSuggestion(suggestionId: string, note?: string): Promise<Echo<SuggestionDto>>;
   withdrawSuggestion(suggestionId: string): Promise<Echo<SuggestionDto>>;
-  /** Undoes the whole group of that event; not optimistic, because only the service knows what it will touch. */
+  /**
+   * Undoes the whole group of that event. It is not optimistic, because only the service knows which rows it will
+   * change.
+   */
   undo(seq: number, options?: UndoOptions): Promise<Echo<UndoResult>>;
-  /** Tells the others which stop is open; `{ stopId: null, field: null }` when none is. */
+  /** Reports to the other members which stop is open; `{ stopId: null, field: null }` when none is. */
   setPresence(state: PresenceState): void;
-  /** The seq of the confirmed state behind the view: note it when an edit begins. */
+  /** Returns the seq of the confirmed state behind the view: read it when an edit begins. */
   baseSeq(): number;
 }
 

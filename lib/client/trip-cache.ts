@@ -9,20 +9,20 @@ export const tripListKey = (filter: TripFilter | undefined) => ["trips", filter 
 
 export type TripList = InfiniteData<Page<TripSummary>, string | null>;
 
-/** The server's snapshot, or what this page knows already if that is newer. */
+/** Returns the server's snapshot, or the cached trip if that is newer. */
 export function newerTrip(cache: QueryClient, initial: TripDto): TripDto {
   const known = cache.getQueryData<TripDto>(tripKey(initial.id));
   return known && known.seq > initial.seq ? known : initial;
 }
 
-/** Keeps a trip for its next opening, and brings its line in the lists up to date. */
+/** Caches a trip for its next opening, and updates its row in the lists. */
 export function rememberTrip(cache: QueryClient, trip: TripDto): void {
   cache.setQueryData(tripKey(trip.id), trip);
   const summary = tripSummary(trip);
   cache.setQueriesData<TripList>({ queryKey: tripListsKey }, (list) => list && replaceSummary(list, summary));
 }
 
-/** Puts a new trip at the head of the lists that it belongs in, without reading them again. */
+/** Puts a new trip at the top of the lists that it belongs to, without reading them again. */
 export function prependTrip(cache: QueryClient, trip: TripDto): void {
   cache.setQueryData(tripKey(trip.id), trip);
   for (const filter of [undefined, "all", trip.status] as const) {

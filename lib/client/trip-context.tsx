@@ -25,10 +25,10 @@ export type { Notice } from "./notices.ts";
 export type { TripActions } from "./trip-actions.ts";
 export type { ConnectionState } from "./trip-socket.ts";
 
-/** saved: nothing unsent · saving: on its way · waiting: kept until the connection is back. */
+/** saved: nothing is unsent · saving: requests are running · waiting: writes wait for the connection. */
 export type SaveState = "saved" | "saving" | "waiting";
 
-/** Who looks at the trip. */
+/** The user who looks at the trip. */
 export interface Viewer {
   userId: string;
 }
@@ -41,18 +41,21 @@ export interface TripProviderProps {
 }
 
 interface OpenTrip {
-  /** What everything below shows and writes to: the trip as it is, or as it was. */
+  /** The session that all components below show and write to: the live trip, or the trip as it was. */
   session: TripSession;
   live: TripSession;
-  /** Shows the trip as it was in the place of the live one, which goes on unseen; null: as it is. */
+  /**
+   * Shows a past snapshot in place of the live trip, which continues in the background; null shows the live trip again.
+   */
   showPast: (snapshot: TripDto | null) => void;
 }
 
 const Context = createContext<OpenTrip | null>(null);
 
 /**
- * Opens a trip for everything below it. The trip lives in a store of its own and not in the query cache: the view is
- * confirmed state plus unsent writes, and only seqs say what may change it. The cache gets a copy when the page is left.
+ * Opens a trip for all components below it. The trip lives in a store of its own and not in the query cache: the view
+ * is confirmed state plus unsent writes, and only seqs decide what may change it. The cache gets a copy when the page
+ * is left.
  */
 export function TripProvider({ initial, viewer, children }: TripProviderProps) {
   const { userId } = viewer;
@@ -73,7 +76,7 @@ export function TripProvider({ initial, viewer, children }: TripProviderProps) {
 
   const [past, setPast] = useState<TripSession | null>(null);
   const shown = past?.store.id === session.store.id ? past : session;
-  // The same function for as long as the same person looks: an effect's end must not count as leaving the past.
+  // The function stays the same for the same user, so that an effect's cleanup does not end the view of the past.
   const showPast = useCallback((snapshot: TripDto | null) => setPast(pastOf(snapshot, userId)), [userId]);
   const open = useMemo<OpenTrip>(
     () => ({ session: shown, live: session, showPast }),
@@ -92,12 +95,12 @@ function useOpenTrip(): OpenTrip {
   return open;
 }
 
-/** What is shown: the live trip, or the trip as it was. */
+/** Returns the session that is shown: the live trip, or the trip as it was. */
 export function useTripSession(): TripSession {
   return useOpenTrip().session;
 }
 
-/** The trip as it is, also while it is shown as it was. */
+/** Returns the live session, also while a past state is shown. */
 export function useLiveSession(): TripSession {
   return useOpenTrip().live;
 }
@@ -124,7 +127,7 @@ export function useConnection(): ConnectionState {
   return useSelected(session.connectionChanges.add, () => session.connection, whole<ConnectionState>);
 }
 
-/** When the trip was last known to be as it is shown, in milliseconds since 1970; null while it is live. */
+/** When the shown state of the trip was last confirmed, in milliseconds since 1970; null while the trip is live. */
 export function useAsOf(): number | null {
   const session = useLiveSession();
   return useSelected(session.connectionChanges.add, () => session.asOf, whole<number | null>);
@@ -132,7 +135,7 @@ export function useAsOf(): number | null {
 
 const NOBODY: PresentMember[] = [];
 
-/** The others who have this trip open, without the viewer. */
+/** The other users who have this trip open. */
 export function usePresence(): PresentMember[] {
   const session = useTripSession();
   const others = (all: readonly PresentMember[]) => {
@@ -147,7 +150,7 @@ export function useSaveState(): SaveState {
   return useSelected(store.changes.add, () => store.queue.state, whole<SaveState>);
 }
 
-/** Stable for as long as the same trip is open. */
+/** The actions object stays the same as long as the same trip is open. */
 export function useTripActions(): TripActions {
   return useTripSession().actions;
 }

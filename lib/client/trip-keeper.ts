@@ -8,19 +8,19 @@ import type { ReadThread } from "./threads.ts";
 import type { TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
 
-/** Whoever drags a stop through a day writes once. */
+/** The least time between two writes to the device's storage: a person who drags a stop through a day causes one. */
 const EVERY_MS = 2000;
 const ANSWER_MS = 20_000;
 
 export interface OpenedTrip extends KeptPage, OfflineOptions {
   session: TripSession;
-  /** The page was opened without the service's answer, from what is kept here. */
+  /** Whether the page was opened from the device's stored trip, without the service's answer. */
   isFromDevice: boolean;
 }
 
 /**
- * Keeps an open trip on the device as its confirmed state goes on, and what it needs beside it; nothing where the device
- * is somebody else's by now. Returns what ends that.
+ * Stores an open trip on the device as its confirmed state changes, and makes its offline copy; does nothing when the
+ * device belongs to another user by now. The returned function ends that.
  */
 export async function followTrip(opened: OpenedTrip): Promise<() => void> {
   const { session, viewer, agent, tilesUrl, hasWays, isFromDevice } = opened;
@@ -35,7 +35,7 @@ export async function followTrip(opened: OpenedTrip): Promise<() => void> {
   };
 }
 
-/** A page that was kept for long may be too old for the service: where nothing would be lost, it is loaded anew. */
+/** A page that was stored long ago may be too old for the service: it is reloaded where nothing would be lost. */
 function followBuild(session: TripSession): () => void {
   const look = () => {
     if (session.connection === "outdated" && session.store.queue.state === "saved") window.location.reload();
@@ -53,7 +53,7 @@ function followPlan(session: TripSession, page: KeptPage): () => void {
     session.threads.changes.add(() => keeper.soon()),
     session.connectionChanges.add(() => keeper.look()),
   ];
-  // The last moments that a page is sure to get.
+  // These events are the last moments that a page is sure to get.
   const leave = () => void keeper.write();
   window.addEventListener("pagehide", leave, { signal });
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave(), {
@@ -85,7 +85,7 @@ class TripKeeper {
   soon(): void {
     const { store, threads } = this.#session;
     if (this.#timer || (store.confirmed === this.#trip && isSame(threads.known, this.#threads))) return;
-    // At once after a pause: what one has just read is here when the page goes.
+    // After a pause the trip is stored at once, so that what was just read is stored when the page closes.
     this.#timer = setTimeout(() => void this.write(), Math.max(0, this.#writtenAt + EVERY_MS - Date.now()));
   }
 
@@ -108,7 +108,7 @@ class TripKeeper {
     });
   }
 
-  /** The connection has said something: the trip may be lost to this person, or the device to somebody else. */
+  /** The connection's state has changed: the user may have lost the trip, or the device may belong to another user. */
   look(): void {
     const { connection, store } = this.#session;
     if (connection === "removed") void dropTrip(store.id);
@@ -120,7 +120,7 @@ class TripKeeper {
     this.#timer = null;
   }
 
-  /** A refused request alone is no proof. */
+  /** A refused request alone does not prove that another user is signed in. */
   async #leave(): Promise<void> {
     const { userId } = this.#session.store;
     const isMe = await whoAmI(AbortSignal.timeout(ANSWER_MS)).then(

@@ -16,40 +16,42 @@ import { type ConnectionState, TripSocket } from "./trip-socket.ts";
 import { TripStore } from "./trip-store.ts";
 import { Unread } from "./unread.ts";
 
-/** The room is asked for what a gap lacks, but not for each event behind the gap. */
+/** The session requests missing events from the room at most this often, not for each event behind the gap. */
 const ASK_EVERY_MS = 500;
-/** Without a socket the trip is read this often; some networks let none through. */
+/** Without a socket the trip is read this often; some networks let no socket through. */
 const POLL_EVERY_MS = 15_000;
 
 export interface SessionOptions {
   initial: TripDto;
   userId: string;
-  /** How to reach the service; empty in the web app. */
+  /** Options of each call, such as the service's address; empty in the web app. */
   call?: CallOptions;
   clock?: Clock;
   WebSocket?: unknown;
-  /** The user whose session requests carry now; for clients whose session may change under them. */
+  /**
+   * Resolves with the user whose session the requests carry now; for clients whose session may change while they run.
+   */
   whoAmI?: (signal: AbortSignal) => Promise<string | null>;
-  /** Where what is not sent yet outlives the page. */
+  /** The storage in which unsent drafts survive the page. */
   storage?: DraftStorage | undefined;
-  /** What keeps unsent writes on this device; its code and its database come when the trip is open. */
+  /** Opens the writer of stored writes; its code and its database are loaded when the trip is opened. */
   keep?: OpenKeeper | undefined;
-  /** The trip as it was at a moment: it follows nothing and takes no writes. */
+  /** The trip as it was at a moment: the session follows no events and accepts no writes. */
   isPast?: boolean;
 }
 
-/** A trip that is open in this client: its state, its socket, and what brings the one up to the other. */
+/** A trip that is open in this client: its state, its socket, and the code that keeps the state current. */
 export class TripSession {
   readonly store: TripStore;
   readonly threads: Threads;
   readonly unread: Unread;
   readonly actions: TripActions;
   readonly reader: EventReader;
-  /** What the way to the trip's agent shows. */
+  /** The state that the agent's button shows. */
   readonly agentMark: AgentMark;
-  /** For whatever else asks the service about this trip. */
+  /** Sends all other requests to the service about this trip. */
   readonly line: Line;
-  /** Of unsent writes, on this device. */
+  /** Stores the unsent writes on this device. */
   readonly keeping: Keeping;
   readonly connectionChanges = new Subscribers<[]>();
   readonly presenceChanges = new Subscribers<[]>();
@@ -86,7 +88,7 @@ export class TripSession {
     this.store.changes.add(() => this.#storeChanged());
   }
 
-  /** `signed-out` also while the room still talks to the session that ended. */
+  /** The state is `signed-out` even while the room still accepts the session that has ended. */
   get connection(): ConnectionState {
     const now = this.#socket?.state ?? "connecting";
     const state = now === "connecting" && this.#isFromDevice ? "reconnecting" : now;
@@ -94,24 +96,24 @@ export class TripSession {
     return this.isSignedOut && !isOver ? "signed-out" : state;
   }
 
-  /** When the trip was last known to be like this, in milliseconds since 1970; null while it is. */
+  /** When the trip's state was last confirmed, in milliseconds since 1970; null while the trip is live. */
   get asOf(): number | null {
     return this.#socket?.state === "live" ? null : this.#syncedAt;
   }
 
-  /** The trip is what this device had kept of it, not what the service has just answered. */
+  /** Marks the trip as read from this device's storage, and not from an answer of the service. */
   takeUp({ asOf, threads }: { asOf: number; threads: readonly ReadThread[] }): void {
     this.#syncedAt = asOf;
     this.#isFromDevice = true;
     this.threads.takeUp(threads);
   }
 
-  /** Everyone who has the trip open, this person too. */
+  /** All users who have the trip open, this user included. */
   get presence(): readonly PresentMember[] {
     return this.#presence;
   }
 
-  /** Opens the socket; nothing happens when it is open. */
+  /** Opens the socket; a second call does nothing. */
   start(): void {
     if (this.store.isPast) return;
     if (this.#options.storage) this.store.draft.open(this.#options.storage);
@@ -135,7 +137,7 @@ export class TripSession {
     this.keeping.open();
   }
 
-  /** Closes the socket; to be called when nothing is unsent. */
+  /** Closes the socket. Call it when nothing is unsent. */
   stop(): void {
     this.keeping.close();
     this.#socket?.close();
@@ -155,7 +157,7 @@ export class TripSession {
     return this.store.queue.isSignedOut;
   }
 
-  /** The network or the page is back. */
+  /** Call it when the network or the page is back. */
   wake(): void {
     this.line.doubt();
     this.line.giveUp();
@@ -170,7 +172,9 @@ export class TripSession {
     this.store.queue.resume();
   }
 
-  /** Goes on only for the person whose trip and unsent writes these are; else the next wake or poll asks again. */
+  /**
+   * Continues only for the user whose trip and unsent writes these are; for others the next wake or poll checks again.
+   */
   async #signInAgain(): Promise<void> {
     const isMe = await this.line.requireMe().then(
       () => true,
@@ -184,7 +188,7 @@ export class TripSession {
     this.#socket?.offline();
   }
 
-  /** Another tab may have changed who is signed in: asked before the next thing is sent. */
+  /** Another tab may have changed who is signed in: the session is checked before the next request. */
   doubt(): void {
     this.line.doubt();
   }
@@ -239,7 +243,7 @@ export class TripSession {
     return this.#socket !== null && !ended.includes(this.connection);
   }
 
-  /** Reads the whole trip anew, e.g. when its snapshot is known to be old. */
+  /** Reads the whole trip again, for example when its snapshot is known to be old. */
   async refresh(): Promise<void> {
     const params = { tripId: this.store.id };
     const { data } = await this.line.askAsMe((options) => call(tripsApi.get, { params }, options));
@@ -252,7 +256,7 @@ export class TripSession {
     this.#cancelPoll = this.#clock.after(POLL_EVERY_MS + jitter, () => {
       if (this.isSignedOut && this.#options.whoAmI) this.wake();
       else if (this.#isOpen() && this.connection !== "live") {
-        // Nothing told who has signed in meanwhile, and what is read is theirs.
+        // Nothing reports who has signed in meanwhile, and the answer would be that user's.
         this.doubt();
         void this.reader.read();
       }

@@ -22,14 +22,14 @@ export interface TripSocketOptions extends SocketReach {
   onHello(seq: number): void;
   onEvent(event: TripEvent): void;
   onPresence(members: PresentMember[]): void;
-  /** The trip's agent has begun or ended something. */
+  /** The trip's agent has started or ended a run. */
   onAgent(news: AgentNews): void;
-  /** The room no longer holds what was asked for. */
+  /** The room no longer stores the requested events. */
   onBehind(seq: number): void;
   onState(state: ConnectionState): void;
 }
 
-/** The socket of one trip, which says plainly when coming back makes no sense. */
+/** The socket of one trip. It has an end state for each case in which reconnecting makes no sense. */
 export class TripSocket {
   state: ConnectionState = "connecting";
   readonly #options: TripSocketOptions;
@@ -50,15 +50,17 @@ export class TripSocket {
     });
   }
 
-  /** False when it is not connected; what it says is worth nothing later. */
+  /** Returns false when the socket is not connected; such a message is dropped, because it has no use later. */
   send(message: ClientMessage): boolean {
     return this.#socket.send(message);
   }
 
-  /** The network or the page is back: checks a connection that seems alive, else connects at once. */
+  /**
+   * Call it when the network or the page is back: checks a connection that seems alive; without one, connects at once.
+   */
   wake(): void {
     if (this.state === "outdated") return;
-    // A trip may be restored, or someone be let in again; until that is known the page stays as it is.
+    // A trip may be restored, or the user may be let in again; until that is known the state stays as it is.
     const isSettled = this.state === "live" || this.state === "connecting" || this.state === "removed";
     if (!isSettled) this.#enter("reconnecting");
     this.#socket.wake();
@@ -83,7 +85,7 @@ export class TripSocket {
     }
   }
 
-  /** Which refusals of a ticket another attempt cannot change. */
+  /** Ends the socket after a refused ticket, where another attempt would be refused too. */
   #refused({ status, body }: ApiError): void {
     if (status === 401) this.#end("signed-out");
     else if (status === 404) this.#end("removed");
@@ -115,7 +117,7 @@ export class TripSocket {
 
   #dismissed(code: number): void {
     if (code === CLOSE.protocolTooOld) return this.#end("outdated");
-    // Why, the next ticket will tell: 401 when the session ended, 404 when the membership did.
+    // The next ticket request gives the reason: 401 when the session ended, 404 when the membership did.
     if (code === CLOSE.cutOff && this.#wasCutOff) return this.#end("removed");
     if (code === CLOSE.cutOff || code === CLOSE.roleChanged) {
       this.#wasCutOff = code === CLOSE.cutOff;

@@ -19,9 +19,9 @@ import { WriteQueue } from "./write-queue.ts";
 import { nameOf } from "./write-name.ts";
 import { advanceBase } from "./write-rules.ts";
 
-/** Events that came before their turn; more than this and the log is read again instead. */
+/** The most events that may be held before their turn; with more, the event log is read again instead. */
 const MAX_HELD = 500;
-/** Applied events that are kept, to tell what changed since an edit began, and for the newest lines of the history. */
+/** The most applied events that are stored, to find changes since an edit began, and for the newest history. */
 const MAX_RECENT = 500;
 
 export interface StoreOptions {
@@ -32,24 +32,24 @@ export interface StoreOptions {
 }
 
 /**
- * One trip as one person sees it: the confirmed state, which only events move forward, in seq order and each once; and
- * over it this person's writes on this device, from the moment they are made until their events have arrived.
+ * One trip as one user sees it: the confirmed state, which only events change, in seq order and each once; and over it
+ * this user's writes on this device, from the moment they are made until their events have arrived.
  */
 export class TripStore {
   readonly id: string;
   readonly userId: string;
-  /** The trip as it was at a moment, to be looked at. */
+  /** Whether the store shows the trip as it was at a moment. */
   readonly isPast: boolean;
   readonly queue: WriteQueue;
-  /** What a viewer wants changed and has not sent. */
+  /** The changes that a viewer wants and has not sent. */
   readonly draft: SuggestionDraft;
-  /** Something in the view, or in what is unsent, has changed. */
+  /** Something in the view, or among the unsent writes, has changed. */
   readonly changes = new Subscribers<[]>();
   readonly events = new Subscribers<[TripEvent]>();
   readonly notices = new Subscribers<[Notice]>();
-  /** A newer snapshot took the place of events that will never come. */
+  /** A newer snapshot has replaced events that will never arrive. */
   readonly jumps = new Subscribers<[]>();
-  /** The stop, reservation or expense that this person has open. */
+  /** The stop, reservation or expense that this user has open. */
   openStopId: string | null = null;
 
   #base: TripDto;
@@ -81,28 +81,28 @@ export class TripStore {
     });
   }
 
-  /** Of the confirmed trip. */
+  /** The seq of the confirmed trip. */
   get seq(): number {
     return this.#base.seq;
   }
 
-  /** Events are here that can't be applied, because one before them is not. */
+  /** Whether events are held because an event before them is missing. */
   get hasGap(): boolean {
     return this.#held.size > 0;
   }
 
-  /** The highest seq that is known to exist; above {@link seq} while events are on their way. */
+  /** The highest seq that is known to exist; it is above {@link seq} while events are missing. */
   get knownSeq(): number {
     const answered = this.queue.items.map(({ echoSeq }) => echoSeq);
     return Math.max(this.#base.seq, this.#knownSeq, ...this.#held.keys(), ...answered);
   }
 
-  /** What the user sees: the confirmed trip with their own writes over it, and over those what they want changed. */
+  /** The trip as the user sees it: the confirmed trip, then the user's own writes, then the user's draft. */
   get trip(): TripDto {
     return this.#render().draft.trip;
   }
 
-  /** The draft as it lies over the trip. */
+  /** The draft, applied to the trip. */
   get suggested(): DraftView {
     return this.#render().draft;
   }
@@ -116,7 +116,7 @@ export class TripStore {
     return this.#base;
   }
 
-  /** What the writes that lie over the confirmed trip change, in order. */
+  /** The changes of the unconfirmed writes, in order. */
   get unconfirmed(): readonly Change[] {
     return this.#render().changes;
   }
@@ -126,12 +126,12 @@ export class TripStore {
     return this.#recent;
   }
 
-  /** A seq that someone else says exists. */
+  /** Records a seq that another source says exists. */
   learn(seq: number): void {
     this.#knownSeq = Math.max(this.#knownSeq, seq);
   }
 
-  /** Takes events in, in whatever order and however often they come. */
+  /** Takes events in any order; an event may come several times. */
   receive(events: readonly TripEvent[]): void {
     for (const event of events) {
       if (event.seq > this.#base.seq) this.#held.set(event.seq, event);
@@ -145,7 +145,7 @@ export class TripStore {
     if (this.#base !== before) this.#changed();
   }
 
-  /** Goes on from a snapshot, if it is newer than what the events have brought. */
+  /** Continues from a snapshot, if it is newer than the confirmed state. */
   adopt(snapshot: TripDto): void {
     if (snapshot.seq <= this.#base.seq) return;
     this.#base = snapshot;
@@ -189,7 +189,7 @@ export class TripStore {
     if (isOneOf(event, RETURNS)) this.#deleted.close(event.entityId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
-    // What a deleted comment said leaves the history here too.
+    // The text of a deleted comment also leaves the events that are stored here.
     if (event.op === "comment.deleted") {
       this.#recent = this.#recent.map((past) => forgetComment(past, event.entityId));
     }
@@ -199,7 +199,7 @@ export class TripStore {
     this.events.tell(event);
   }
 
-  /** Tells the user when what they have open, or are changing, was deleted by someone else. */
+  /** Notifies the user when somebody else has deleted a row that the user has open or is changing. */
   #lose({ entityId, actorId }: VisibleEvent): void {
     const row = findRow(this.#base, entityId);
     this.#deleted.lose(entityId, row, actorId);
@@ -265,12 +265,12 @@ interface Rendered {
   draft: DraftView;
 }
 
-/** The service has not answered with a row; nobody reads one of a change to the plan. */
+/** A draft's change has no answer of the service; no caller reads one for a change of the plan. */
 function drafted<T>(takeBack: Turn): Echo<T> {
   return { data: undefined as T, seq: null, takeBack: () => drafted(takeBack()) };
 }
 
-/** Nothing offers a write in the past; one whose click was on its way goes nowhere. */
+/** Nothing offers a write in the past; a click that was already under way is rejected. */
 function nowhere(): Promise<never> {
   const refused = Promise.reject(new Error("The trip as it was takes no changes."));
   refused.catch(() => undefined);
@@ -293,7 +293,7 @@ const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
   "item.restored",
 ]);
 
-/** Of a deletion the user may have to be told, and after a return there is nothing left to tell. */
+/** The user may have to be notified of a deletion; after a restore no notice is left to give. */
 function isOneOf(event: TripEvent, ops: ReadonlySet<TripEvent["op"]>): event is VisibleEvent {
   return ops.has(event.op);
 }

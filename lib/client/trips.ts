@@ -20,10 +20,10 @@ import {
   tripListsKey,
 } from "./trip-cache.ts";
 
-/** A request that gets no answer is sent again, under the same key. */
+/** A request without an answer in this time is sent again, with the same idempotency key. */
 const ANSWER_MS = 20_000;
 
-/** The user's trips, page by page; `filter` as in the API, absent: all but archived and deleted. */
+/** The user's trips, page by page. `filter` is as in the API; when absent, all but archived and deleted trips. */
 export function useTrips(filter?: TripFilter) {
   const query = useInfiniteQuery({
     queryKey: tripListKey(filter),
@@ -36,8 +36,8 @@ export function useTrips(filter?: TripFilter) {
 }
 
 /**
- * Creates a trip; the caller sees to it that the same trip is the same attempt. Its answer opens the trip's page and
- * heads the lists, without reading either again. Until then the browser asks before the page goes away.
+ * Creates a trip; the caller passes the same attempt for the same trip. The answer opens the trip's page and is put at
+ * the top of the lists, without another request. Until then the browser asks before the page closes.
  */
 export function useCreateTrip(): (input: NewTrip, attempt: Attempt) => Promise<TripDto> {
   const cache = useQueryClient();
@@ -68,10 +68,10 @@ function useTripChange(operation: WholeTrip) {
   });
 }
 
-/** Outlive the dialog that asked: one that is opened after a lost answer asks for the same copy. */
+/** The attempts survive the dialog: a dialog that is opened after a lost answer requests the same copy. */
 const copies = new Attempts();
 
-/** Makes a trip of one's own from another one. Its answer opens its page and heads the lists. */
+/** Makes an own trip from another one. The answer opens the new trip's page and is put at the top of the lists. */
 export function useDuplicateTrip(tripId: string): (copy: Omit<TripCopy, "id">) => Promise<TripDto> {
   const cache = useQueryClient();
   const { mutateAsync } = useMutation({
@@ -87,11 +87,12 @@ export function useDuplicateTrip(tripId: string): (copy: Omit<TripCopy, "id">) =
     },
     onError: (error, { copy }) => {
       copies.settle({ tripId, ...copy }, error);
-      // It may have been made all the same: then the lists have it.
+      // The copy may have been created although no answer came: the lists show it then.
       void cache.invalidateQueries({ queryKey: tripListsKey });
     },
   });
-  // Once for each press: what is sent again is the same, even if another press has settled it meanwhile.
+  // The attempt is taken once for each press: its retries are the same copy, even if another press has settled the
+  // attempt meanwhile.
   return (copy) => mutateAsync({ copy, ...copies.of({ tripId, ...copy }) });
 }
 
@@ -128,7 +129,7 @@ function useLosingTrip(operation: typeof tripsApi.delete | typeof tripsApi.leave
   });
 }
 
-/** The trip leaves the lists at once and comes back if that fails; its owner can restore it for 30 days. */
+/** Deletes a trip. It leaves the lists at once, and returns if that fails; its owner can restore it for 30 days. */
 export function useDeleteTrip() {
   return useLosingTrip(tripsApi.delete);
 }
