@@ -1,14 +1,14 @@
-/** Whoever wants to be told of one thing. */
+/** The listeners of one kind of change. */
 export class Subscribers<Args extends unknown[]> {
   readonly #listeners = new Set<(...args: Args) => void>();
 
-  /** Returns what ends the subscription; bound, because React hands it around. */
+  /** Adds a listener; the returned function removes it. The method is bound, because React passes it around. */
   readonly add = (listener: (...args: Args) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Nobody would hear of it. */
+  /** Whether nobody listens. */
   get isEmpty(): boolean {
     return this.#listeners.size === 0;
   }

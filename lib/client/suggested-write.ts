@@ -14,8 +14,8 @@ import { addStopWrite, deleteStopWrite, moveStopWrite, updateStopWrite } from ".
 import type { Scene, Write } from "./write.ts";
 
 /**
- * The write that a suggested change stands for. The service has checked the input by the schema of that write, or this
- * client made it from one.
+ * Returns the write that a suggested change stands for. The input is valid: the service has checked it against the
+ * schema of that write, or this client has taken it from such a write.
  */
 function suggestedWrite(tripId: string, { op, entityId = "", input }: SuggestedChange): Write<unknown> {
   const body: unknown = input;
@@ -49,7 +49,10 @@ function suggestedWrite(tripId: string, { op, entityId = "", input }: SuggestedC
   }
 }
 
-/** What the lines change, in their order; a later one may be about what an earlier one creates. */
+/**
+ * Predicts the effects of suggested changes, in their order; a later one may refer to a row that an earlier one
+ * creates.
+ */
 export function predictChanges(changes: readonly SuggestedChange[], scene: Scene): Change[] {
   const context: MergeContext = { userId: scene.userId, now: new Date(scene.now) };
   const made: Change[] = [];

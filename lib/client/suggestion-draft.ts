@@ -5,7 +5,7 @@ import { draftName, draftNames } from "./own-storage.ts";
 import { foldChange, isGone, stillNew, subjectOf, underNewIds, verbOf } from "./suggestion-lines.ts";
 import { Subscribers } from "./subscribers.ts";
 
-/** One deed of the person, and the seq of the trip that they did it over. */
+/** One action of the person, and the seq of the trip at that moment. */
 interface Drafted {
   id: string;
   change: SuggestedChange;
@@ -15,21 +15,24 @@ interface Drafted {
 interface Kept {
   log: readonly Drafted[];
   note: string;
-  /** The suggestion that was sent last and whose answer may be lost: the same text again is the same suggestion. */
+  /**
+   * The suggestion that was sent last, while its answer may be lost: the same changes sent again are the same
+   * suggestion.
+   */
   sent: { id: string; text: string; note: string; logIds: readonly string[] } | null;
 }
 
-/** Does something, and returns what does the opposite. */
+/** An action whose result is the opposite action, as for undo and redo. */
 export type Turn = () => Turn;
 
-/** Where a draft outlives the page. */
+/** The storage in which a draft survives the page. */
 export interface DraftStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** What is ready to be sent. */
+/** A draft that is ready to be sent. */
 interface Parcel {
   id: string;
   changes: SuggestedChange[];
@@ -40,8 +43,8 @@ interface Parcel {
 const EMPTY: Kept = { log: [], note: "", sent: null };
 
 /**
- * What somebody who may not write wants changed, until they send it: a log of what they did, in order, from which the
- * lines of one suggestion are made. It lives in this browser alone and outlives a reload.
+ * The changes that a person without write access wants, until they send them: a log of actions in order, from which the
+ * changes of one suggestion are computed. The draft exists only in this browser, and survives a reload.
  */
 export class SuggestionDraft {
   readonly changes = new Subscribers<[]>();
@@ -58,31 +61,34 @@ export class SuggestionDraft {
     return this.#kept.note;
   }
 
-  /** All that was done, in as few lines as say it; some may be in the trip by now. */
+  /** The fewest changes that have the effect of all logged actions; some may be in the trip already. */
   get lines(): readonly SuggestedChange[] {
     return this.#lines;
   }
 
-  /** Takes up what was left here before, and keeps what comes. Not on the first render, which the server has made too. */
+  /**
+   * Reads the stored draft, and stores changes from now on. Do not call it before the first render, which must match
+   * the server's.
+   */
   open(storage: DraftStorage): void {
     if (this.#storage) return;
     this.#storage = storage;
     this.follow();
   }
 
-  /** Another tab has written. */
+  /** Another tab has written to the storage. */
   follow(key: string | null = this.#key): void {
     if (key === this.#key) this.#show(read(this.#storage, this.#key));
   }
 
-  /** Returns what takes the deed back, with all that was done to what it created. */
+  /** Adds an action. The returned function removes it, and all actions on the row that it created. */
   add(change: SuggestedChange, baseSeq: number): Turn {
     const drafted = { id: newId(), change, baseSeq };
     this.#keep({ log: [...this.#kept.log, drafted] });
     return () => this.#take((each) => each === drafted || isPartOfCreate(each.change, change));
   }
 
-  /** The same for one deed that takes several lines to say. */
+  /** Adds one action that consists of several changes. */
   addAll(changes: readonly SuggestedChange[], baseSeq: number): Turn {
     return together(changes.map((change) => this.add(change, baseSeq)));
   }
@@ -91,18 +97,18 @@ export class SuggestionDraft {
     this.#keep({ note });
   }
 
-  /** Takes one line back, with everything that was done for it; returns what does it again. */
+  /** Removes one change and all actions that led to it; the returned function adds them again. */
   drop(line: SuggestedChange): Turn {
     const isIt = (change: SuggestedChange) => change.op === line.op && subjectOf(change) === subjectOf(line);
     return this.#take(({ change }) => isIt(change) || isPartOfCreate(change, line));
   }
 
-  /** Takes back everything that was done to one row. */
+  /** Removes all actions on one row. */
   dropRow(id: string): Turn {
     return this.#take(({ change }) => subjectOf(change) === id);
   }
 
-  /** Empties it; returns what brings it back. */
+  /** Empties the draft; the returned function restores it. */
   discard(): () => void {
     const { note } = this.#kept;
     const redo = this.#take(() => true);
@@ -113,14 +119,14 @@ export class SuggestionDraft {
     };
   }
 
-  /** Takes up the lines of a suggestion that was withdrawn, to be changed and sent again. */
+  /** Adds the changes of a suggestion that was withdrawn, so that they can be edited and sent again. */
   takeUp(changes: readonly SuggestedChange[], note: string | null, baseSeq: number): void {
-    // It may have been accepted before, and that undone: then its ids are used up.
+    // The suggestion may have been accepted once, and that undone: then its ids are used up.
     const log = underNewIds(changes).map((change) => ({ id: newId(), change, baseSeq }));
     this.#keep({ log: [...log, ...this.#kept.log], note: this.note || (note ?? "") });
   }
 
-  /** What would be sent now: the lines that are new to the trip and whose rows are there. */
+  /** Returns what would be sent now: the changes that are new to the trip and whose rows exist. */
   pack(trip: TripDto): Parcel {
     const fresh = stillNew(this.#lines, trip);
     const changes = fresh.filter((line) => !isGone(trip, fresh, line));
@@ -131,13 +137,13 @@ export class SuggestionDraft {
     return { id, changes, note, baseSeq: Math.min(trip.seq, ...log.map(({ baseSeq }) => baseSeq)) };
   }
 
-  /** Notes what goes out, before its answer. */
+  /** Records what is being sent, before the answer comes. */
   sending({ id, changes, note }: Parcel): void {
     const text = JSON.stringify({ changes, note });
     this.#keep({ sent: { id, text, note, logIds: this.#kept.log.map((drafted) => drafted.id) } });
   }
 
-  /** A suggestion of this id has arrived: what went out with it is no draft any more. */
+  /** A suggestion with this id has arrived: the actions that it contained leave the draft. */
   arrived(id: string): void {
     const { sent, log, note } = this.#kept;
     if (sent?.id !== id) return;
@@ -145,7 +151,7 @@ export class SuggestionDraft {
     this.#keep({ log: left, note: note.trim() === sent.note ? "" : note, sent: null });
   }
 
-  /** The answer may have been lost while the page was away. */
+  /** Handles suggestions whose answer was lost while the page was closed. */
   findArrived({ suggestions }: TripDto): void {
     for (const { id } of suggestions) this.arrived(id);
   }
@@ -154,7 +160,7 @@ export class SuggestionDraft {
     const taken = this.#kept.log.filter(isIt);
     this.#keep({ log: this.#kept.log.filter((drafted) => !taken.includes(drafted)) });
     return () => {
-      // Ids of the log are made in the order of the deeds.
+      // The ids of the log sort in the order of the actions.
       const log = [...this.#kept.log, ...taken].toSorted((a, b) => (a.id < b.id ? -1 : 1));
       this.#keep({ log });
       return () => this.#take((drafted) => taken.includes(drafted));
@@ -173,7 +179,7 @@ export class SuggestionDraft {
   }
 }
 
-/** How many changes this person has drafted in this browser, in all trips; a note alone is one. */
+/** Returns how many changes this user has drafted in this browser, in all trips; a note alone counts as one. */
 export function countDrafted(userId: string): number {
   const kept = draftNames(userId).map((name) => read(window.localStorage, name));
   return kept.reduce((sum, each) => sum + (linesOf(each).length || Number(each.note.trim() !== "")), 0);
@@ -191,7 +197,7 @@ function isPartOfCreate(change: SuggestedChange, create: SuggestedChange): boole
   return verbOf(create.op) === "create" && subjectOf(change) === subjectOf(create);
 }
 
-/** A browser may refuse storage, and an older version may have left something else there. */
+/** A browser may refuse storage, and an older version may have stored something else there. */
 function read(storage: DraftStorage | null, key: string): Kept {
   try {
     const kept = JSON.parse(storage?.getItem(key) ?? "null") as Partial<Kept> | null;
@@ -203,10 +209,10 @@ function read(storage: DraftStorage | null, key: string): Kept {
 
 function write(storage: DraftStorage | null, key: string, kept: Kept): void {
   try {
-    // What went out with an empty draft can't be sent again, and is no reason to keep its words.
+    // With an empty draft, a suggestion that was sent can't be sent again, so its text need not stay stored.
     if (kept.log.length === 0 && kept.note === "") storage?.removeItem(key);
     else storage?.setItem(key, JSON.stringify(kept));
   } catch {
-    // Then it lives as long as the page.
+    // The browser refuses storage: the draft lives only as long as the page.
   }
 }

@@ -6,10 +6,10 @@ import type { SuggestedChange, SuggestedOp } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newId } from "./ids.ts";
 
-/** What a line is about, as it stands in the trip. */
+/** The row that a suggested change is about, in the trip's state. */
 type SuggestedRow = StopDto | DayDto | ReservationDto | ItemDto | TripDto;
 
-/** undefined: it is not, or no longer, in the trip. */
+/** Returns the row of a change; undefined when the trip does not, or no longer, contain it. */
 export function rowOf(trip: TripDto, { op, entityId }: SuggestedChange): SuggestedRow | undefined {
   const find = <T extends { id: string }>(rows: readonly T[]) => rows.find(({ id }) => id === entityId);
   switch (kindOf(op)) {
@@ -26,7 +26,7 @@ export function rowOf(trip: TripDto, { op, entityId }: SuggestedChange): Suggest
   }
 }
 
-/** "stops" of "stops.update" */
+/** Returns the resource of an operation, such as "stops" for "stops.update". */
 export function kindOf(op: SuggestedOp): "stops" | "days" | "reservations" | "items" | "trips" {
   // Every operation is named "resource.verb".
   return op.slice(0, op.indexOf(".")) as ReturnType<typeof kindOf>;
@@ -36,12 +36,12 @@ export function verbOf(op: SuggestedOp): "create" | "update" | "move" | "delete"
   return op.slice(op.indexOf(".") + 1) as ReturnType<typeof verbOf>;
 }
 
-/** What a line creates or changes. */
+/** Returns the id of the row that a change creates or changes. */
 export function subjectOf({ op, entityId, input }: SuggestedChange): string | undefined {
   return verbOf(op) === "create" ? String(input["id"]) : entityId;
 }
 
-/** The same lines with other ids for what they create. */
+/** Returns the same changes with new ids for the rows that they create. */
 export function underNewIds(lines: readonly SuggestedChange[]): SuggestedChange[] {
   const made = lines.filter(({ op }) => verbOf(op) === "create").map(({ input }) => input["id"]);
   const ids = new Map<unknown, string>(made.map((id) => [id, newId()]));
@@ -52,7 +52,7 @@ export function underNewIds(lines: readonly SuggestedChange[]): SuggestedChange[
   });
 }
 
-/** Whether the second line makes no sense without the first. */
+/** Whether the later change is useless without the earlier one. */
 export function needs(later: SuggestedChange, earlier: SuggestedChange): boolean {
   if (verbOf(earlier.op) !== "create") return false;
   const made = earlier.input["id"];
@@ -60,8 +60,8 @@ export function needs(later: SuggestedChange, earlier: SuggestedChange): boolean
 }
 
 /**
- * Takes one more change into a list that says the same in as few lines as it can: fields of one row in one line, what is
- * created as it will be, what is deleted and nothing else of it.
+ * Adds a change to a list that stays as short as possible: the changed fields of one row are one entry, a created row
+ * has its final fields, and a deleted row has only its deletion.
  */
 export function foldChange(lines: readonly SuggestedChange[], change: SuggestedChange): SuggestedChange[] {
   const verb = verbOf(change.op);
@@ -85,19 +85,19 @@ export function foldChange(lines: readonly SuggestedChange[], change: SuggestedC
   return [...lines, change];
 }
 
-/** Behind what is not there any more means at the beginning. */
+/** A position behind a deleted row becomes the position at the beginning. */
 function withoutNeed(line: SuggestedChange, goneId: string | undefined): SuggestedChange {
   const field = ["afterId", "stopId"].find((name) => line.input[name] === goneId);
   return field === undefined ? line : { ...line, input: { ...line.input, [field]: null } };
 }
 
-/** Fields that only make sense together. */
+/** Groups of fields that are only valid together. */
 const WHOLE: readonly (readonly string[])[] = [
   ["startDate", "endDate", "dateMode"],
   ["start", "end"],
 ];
 
-/** The lines without what the trip says already; a line of which nothing is left is gone. */
+/** Removes what the trip contains already; a change of which nothing is left is removed. */
 export function stillNew(lines: readonly SuggestedChange[], trip: TripDto): SuggestedChange[] {
   const made = new Set(lines.map(({ input }) => input["id"]));
   return lines.flatMap((line) => {
@@ -121,12 +121,12 @@ export function stillNew(lines: readonly SuggestedChange[], trip: TripDto): Sugg
   });
 }
 
-/** A field by its name; undefined where rows of this kind have none. */
+/** Returns a field by its name; undefined where the row has no such field. */
 export function valueOf(row: object, field: string): unknown {
   return Object.hasOwn(row, field) ? (row as Record<string, unknown>)[field] : undefined;
 }
 
-/** Places and money may come with their parts in another order, or with empty ones left out. */
+/** Compares two values, where places and amounts may have their parts in another order, or lack empty ones. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
@@ -144,7 +144,7 @@ function isThere({ stops }: TripDto, { entityId, input }: SuggestedChange): bool
   return before === input["afterId"];
 }
 
-/** Whether a line is about something that is no longer in the trip, and that no earlier line creates. */
+/** Whether a change is about a row that is no longer in the trip, and that no earlier change creates. */
 export function isGone(trip: TripDto, lines: readonly SuggestedChange[], line: SuggestedChange): boolean {
   if (verbOf(line.op) === "create" || rowOf(trip, line)) return false;
   return !lines.some((earlier) => needs(line, earlier) && subjectOf(earlier) === line.entityId);

@@ -5,28 +5,28 @@ import { predictChanges } from "./suggested-write.ts";
 import { isGone, rowOf, stillNew, subjectOf, valueOf, verbOf } from "./suggestion-lines.ts";
 import type { Scene } from "./write.ts";
 
-/** What a draft does to one row of the plan. */
+/** The effect of a draft on one row of the plan. */
 export interface SuggestedMark {
   isNew: boolean;
   isRemoved: boolean;
-  /** Stands elsewhere in the confirmed trip; on which day, where that is another. */
+  /** Whether the row has another position than in the confirmed trip, and its day there if that is another one. */
   isMoved: boolean;
   fromDayId: string | null | undefined;
-  /** As named in the patch. */
+  /** The changed fields, as named in the patch. */
   fields: readonly string[];
 }
 
 export interface DraftView {
-  /** The trip with the draft in it. What would be deleted is still there, to be marked. */
+  /** The trip with the draft applied. Rows that the draft deletes are still in it, so that they can be marked. */
   trip: TripDto;
-  /** What there is to send. */
+  /** The changes that can be sent. */
   lines: readonly SuggestedChange[];
-  /** Lines whose rows are gone; they are kept, for the case that the row comes back. */
+  /** Changes whose rows are deleted; they stay in the draft in case the row is restored. */
   gone: readonly SuggestedChange[];
   marks: ReadonlyMap<string, SuggestedMark>;
 }
 
-/** Lays a draft over the trip. */
+/** Applies a draft to the trip. */
 export function viewDraft(drafted: readonly SuggestedChange[], scene: Scene): DraftView {
   const { trip } = scene;
   if (drafted.length === 0) return { trip, lines: [], gone: [], marks: new Map() };

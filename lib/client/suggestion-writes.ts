@@ -5,7 +5,7 @@ import { suggestionsApi } from "./operations.ts";
 import { predictChanges } from "./suggested-write.ts";
 import type { Scene, Write } from "./write.ts";
 
-/** Sends what was gathered; the view shows it as the draft that it is until the answer. */
+/** A write that sends the draft as a suggestion; the view shows the draft until the answer comes. */
 export function addSuggestionWrite(
   tripId: string,
   input: NewSuggestion & { id: string },
@@ -21,7 +21,7 @@ export function addSuggestionWrite(
   };
 }
 
-/** Takes some lines, by index, or all; the plan shows them at once. */
+/** A write that accepts some changes of a suggestion, by index, or all; the plan shows them at once. */
 export function acceptSuggestionWrite(
   tripId: string,
   suggestionId: string,
@@ -42,7 +42,7 @@ export function acceptSuggestionWrite(
   };
 }
 
-/** Declines it, with a word why. */
+/** A write that dismisses a suggestion, with a note about the reason. */
 export function dismissSuggestionWrite(
   tripId: string,
   suggestionId: string,
@@ -58,7 +58,7 @@ export function dismissSuggestionWrite(
   };
 }
 
-/** Takes one's own suggestion back. */
+/** A write that withdraws one's own suggestion. */
 export function withdrawSuggestionWrite(tripId: string, suggestionId: string): Write<SuggestionDto> {
   const params = { tripId, suggestionId };
   return {

@@ -12,7 +12,7 @@ import { useSelected } from "./use-selected.ts";
 const PAGE = 20;
 
 export interface Answered {
-  /** Newest first. */
+  /** The suggestions, newest first. */
   suggestions: SuggestionDto[];
   hasOlder: boolean;
   isPending: boolean;
@@ -21,7 +21,7 @@ export interface Answered {
   retry: () => void;
 }
 
-/** Suggestions that were answered or withdrawn; read again with each answer that comes. */
+/** The suggestions that were answered or withdrawn; they are read again with each new event of a suggestion. */
 export function useAnswered(): Answered {
   const { store } = useTripSession();
   const read = useCallback(() => store.recent, [store]);

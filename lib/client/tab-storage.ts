@@ -1,7 +1,7 @@
-/** Texts that this tab keeps over a reload; where the browser keeps nothing, they go with the page. */
+/** Texts of this tab that survive a reload; where the browser refuses storage, they end with the page. */
 export interface TabStorage {
   read(name: string): string | null;
-  /** An empty text is forgotten. */
+  /** An empty text deletes the entry. */
   write(name: string, text: string): void;
 }
 
@@ -18,7 +18,7 @@ export const tabStorage: TabStorage = {
       if (text === "") window.sessionStorage.removeItem(name);
       else window.sessionStorage.setItem(name, text);
     } catch {
-      // Refused, or full.
+      // The browser refuses, or the storage is full.
     }
   },
 };

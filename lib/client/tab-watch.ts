@@ -1,23 +1,24 @@
-/** Which pages of this browser live, and the word between them. */
+/** Finds out which pages of this browser are open, and sends signals between them. */
 export interface TabWatch {
-  /** From its return on this page is known to live, until what it returns is called, or the page is gone. */
+  /** Marks this page as open until the returned function is called, or the page is closed. */
   hold(tab: string): Promise<() => void>;
   /**
-   * Runs once that page is gone, for one at a time of those who wait for it. Returns after the run where it is gone
-   * already, else when the waiting has begun; what it returns ends that.
+   * Runs `run` once the other page is closed; among several waiting pages, one runs at a time. Resolves after the run
+   * when the page is closed already, else when the waiting has begun; the returned function ends the waiting.
    */
   whenGone(tab: string, run: () => Promise<void>): Promise<() => void>;
-  /** Tells the other pages that something has changed. */
+  /** Signals the other pages that something has changed. */
   announce(): void;
-  /** Returns what ends the listening. */
+  /** Calls `heard` for each signal; the returned function ends that. */
   listen(heard: () => void): () => void;
 }
 
 const NAME = "wayfare-writes";
 
 /**
- * By the browser's locks, which it gives free with the page that holds them, however that ends. Where there are none,
- * every page is taken to be gone: two may then send the same write, which the service does once, by its key.
+ * Uses the browser's locks, which are released with the page that holds them, however it ends. Without locks, every
+ * other page counts as closed: two pages may then send the same write, which the service executes once, by its
+ * idempotency key.
  */
 export function browserTabs(): TabWatch {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;

@@ -14,9 +14,9 @@ const PAGE = 200;
 const RETRY = { firstMs: 1000, maxMs: 30_000 };
 
 export interface ThreadView {
-  /** Oldest first, with this person's own unconfirmed writes in it. */
+  /** The comments, oldest first, with this person's own unconfirmed writes. */
   comments: readonly CommentDto[];
-  /** `failed`: nothing could be read; ask again with {@link Threads.load}. */
+  /** `failed`: nothing could be read; {@link Threads.load} tries again. */
   status: "loading" | "ready" | "failed";
 }
 
@@ -29,9 +29,11 @@ export interface ReadThread {
 interface Thread {
   target: CommentTarget;
   confirmed: CommentDto[] | null;
-  /** What happened while the thread was being read: the answer may be older or newer than it, so it is applied again. */
+  /**
+   * Changes that arrived while the thread was being read: the answer may be older or newer, so they are applied to it.
+   */
   meanwhile: CommentChange[] | null;
-  /** Nothing was read yet, or what was read is known to be old. */
+  /** Whether nothing was read yet, or what was read is known to be old. */
   isStale: boolean;
   failures: number;
   view: { made: readonly Change[]; from: CommentDto[]; comments: CommentDto[] } | null;
@@ -43,8 +45,8 @@ const LOADING: ThreadView = { comments: [], status: "loading" };
 const UNREAD: CommentDto[] = [];
 
 /**
- * The comment threads of one trip that somebody has looked at. They are read once and then follow the trip's events, so
- * they stay as right as the trip itself; a query cache would know neither the seqs nor the unsent writes.
+ * The comment threads of one trip that somebody has opened. They are read once and then follow the trip's events, so
+ * they are as current as the trip itself; a query cache would know neither the seqs nor the unsent writes.
  */
 export class Threads {
   readonly changes = new Subscribers<[]>();
@@ -52,7 +54,7 @@ export class Threads {
   readonly #line: Line;
   readonly #clock: Clock;
   readonly #threads = new Map<string, Thread>();
-  /** Threads of rows that this client has made and the service does not know yet. */
+  /** Threads of rows that this client has created and the service does not know yet. */
   readonly #early = new Map<string, CommentTarget>();
 
   constructor(store: TripStore, options: { line: Line; clock: Clock }) {
@@ -70,7 +72,7 @@ export class Threads {
     });
   }
 
-  /** The thread as the user sees it; the same object until something in it changes. */
+  /** Returns the thread as the user sees it; the object stays the same until something in it changes. */
   view(target: CommentTarget): ThreadView {
     const thread = this.#threads.get(target.id);
     if (!thread) return LOADING;
@@ -80,14 +82,14 @@ export class Threads {
     return thread.shown;
   }
 
-  /** What has been read, without this person's unconfirmed writes. */
+  /** The threads that have been read, without this person's unconfirmed writes. */
   get known(): ReadThread[] {
     return [...this.#threads.values()].flatMap(({ target, confirmed }) =>
       confirmed ? [{ target, comments: confirmed }] : [],
     );
   }
 
-  /** What an earlier page had read: it is shown until it can be read anew. */
+  /** Takes the threads that an earlier page has read; they are shown until they can be read again. */
   takeUp(threads: readonly ReadThread[]): void {
     for (const { target, comments } of threads) {
       if (!this.#threads.has(target.id)) this.#open(target).confirmed = comments;
@@ -110,7 +112,7 @@ export class Threads {
         thread.confirmed = meanwhile.reduce((list, change) => applyToThread(list, target.id, change), read);
         thread.failures = 0;
       } catch (error) {
-        // An answer may have come after the news that its person is out: nothing of it stays.
+        // The answer may have come after the event that took the user's access away: nothing of the thread stays.
         if (error instanceof ApiError && error.status === 404) thread.confirmed = null;
         Object.assign(thread, { isStale: true, failures: thread.failures + 1 });
         if (!(error instanceof ApiError) || error.status >= 500) this.#retry(thread);
@@ -172,7 +174,10 @@ export class Threads {
     }
   }
 
-  /** Who is out of a private expense is not told what is said there until they are let in again. */
+  /**
+   * A user who is removed from a private expense gets no events of its thread, so the thread is read again when the
+   * user is let in again.
+   */
   #comeAndGo(event: TripEvent): void {
     const thread = event.op === "redacted" ? undefined : this.#threads.get(event.entityId);
     if (!thread) return;
@@ -188,7 +193,7 @@ export class Threads {
     }
   }
 
-  /** The snapshot that was adopted does not say which comments are new. */
+  /** An adopted snapshot does not say which comments are new, so all threads are read again. */
   #refresh(): void {
     for (const thread of this.#threads.values()) this.#readAnew(thread);
   }
@@ -209,7 +214,7 @@ export class Threads {
     }
     const { comments } = thread.view;
     if (confirmed) return { comments, status: "ready" };
-    // What this person has just said shows also where nothing could be read yet.
+    // A comment that this person has just written shows also where nothing could be read yet.
     return { comments, status: failures > 0 ? "failed" : "loading" };
   }
 }

@@ -3,66 +3,69 @@ import { Rest } from "#lib/shared/rest.ts";
 import { readSource, readTile } from "./offline-store.ts";
 import { pack, unpack } from "./packing.ts";
 
-/** So long the rest of what has begun may take, on the slowest of lines. */
+/** The rest of an answer that has begun may take this long, on the slowest of connections. */
 const LONGEST_BODY_MS = 60_000;
-/** Nobody is taken at their word for longer. */
+/** A tile server's `Retry-After` counts at most this many seconds. */
 const LONGEST_PAUSE_S = 600;
 
-/** What a TileJSON says that is needed here; all else in it is the map's. */
+/** The fields of a TileJSON that are needed here; the map uses the others. */
 interface Description {
   tiles: string[];
   scheme?: unknown;
 }
 
 /**
- * Where tiles come from: from this device where they are kept, else from the network, which is left alone for a minute
- * when it fails again and again.
+ * Reads tiles from this device where they are stored, else from the network. After repeated failures it pauses requests
+ * for a minute.
  */
 export class TileSource {
-  /** Of the TileJSON, which also names what is kept. */
+  /** The address of the TileJSON, which also names the stored tiles. */
   readonly url: string;
   readonly #rest = new Rest();
   readonly #deadlineMs: number;
   #fresh: Promise<Description> | null = null;
 
-  /** @param deadlineMs until an answer begins */
+  /** @param deadlineMs the longest wait until an answer begins */
   constructor(url: string, deadlineMs = TILE_DEADLINE_MS) {
     this.url = url;
     this.#deadlineMs = deadlineMs;
   }
 
-  /** As it was kept, so that a map without a network waits for nobody. Rejects where neither has one. */
+  /**
+   * Resolves with the stored description, so that a map without a network waits for nothing; without a stored one,
+   * requests it. Rejects when there is neither.
+   */
   async describe(): Promise<Description> {
     const kept = await readSource(this.url);
     return isDescription(kept) ? kept : this.ask();
   }
 
-  /** A tile's bytes; null: there is no such tile. Rejects without a kept one and without an answer. */
+  /** Resolves with a tile's bytes; null when there is no such tile. Rejects when none is stored and no answer comes. */
   async read(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
     const kept = await readTile(this.url, name);
     if (!kept) return this.fetch(name, signal);
     return kept.byteLength === 0 ? null : unpack(kept);
   }
 
-  /** The same from the network alone. */
+  /** Reads a tile like {@link read}, but only from the network. */
   async fetch(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
     return this.#ask(addressOf(await this.ask(), name), signal, (answer) =>
       answer.status === 404 ? null : answer.arrayBuffer(),
     );
   }
 
-  /** Whoever rested is asked again: what kept it from answering may have been this device's connection. */
+  /** Ends the pause of requests: the failures may have been caused by this device's connection. */
   wake(): void {
     this.#rest.answered();
   }
 
-  /** The same as it is kept: compressed, and without a byte where there is no such tile. */
+  /** Fetches a tile in the stored form: compressed, and empty where there is no such tile. */
   async fetchPacked(name: string, signal: AbortSignal): Promise<ArrayBuffer> {
     const bytes = await this.fetch(name, signal);
     return bytes ? pack(bytes) : new ArrayBuffer(0);
   }
 
-  /** What the network says, asked anew for each page: where tiles lie changes with every build of the map. */
+  /** Requests the description, once for each page: the addresses of tiles change with every build of the map. */
   ask(): Promise<Description> {
     this.#fresh ??= this.#fetchDescription().catch((error: unknown) => {
       this.#fresh = null;
@@ -77,12 +80,13 @@ export class TileSource {
     return found;
   }
 
-  /** `read` gets answers of status 200 and 404. Rejects at once while the source rests, and where none comes in time. */
+  /** `read` gets answers of status 200 and 404. Rejects at once during a pause, and when no answer comes in time. */
   async #ask<T>(url: string, signal: AbortSignal | null, read: (answer: Response) => T): Promise<Awaited<T>> {
     signal?.throwIfAborted();
     if (this.#rest.isResting) throw new Error("The tiles gave no answers, and are asked again in a while.");
     const asking = new AbortController();
-    // As an error of its own: an aborted request is one that nobody wants any more, and its failure is told to nobody.
+    // The reason is an error of its own, because an aborted request counts as unwanted, and its failure is not
+    // reported.
     const late = () => asking.abort(new Error("No answer came in time."));
     const unwanted = () => asking.abort(signal?.reason);
     signal?.addEventListener("abort", unwanted);
@@ -106,15 +110,15 @@ export class TileSource {
 
   #note(error: unknown, signal: AbortSignal | null): void {
     if (error instanceof TileRefusal && error.afterMs !== null) return this.#rest.pause(error.afterMs);
-    // Without a connection the silence says nothing of whoever gives tiles.
+    // Without a connection a failure says nothing about the tile server.
     const isOffline = "onLine" in navigator && !navigator.onLine;
     if (!signal?.aborted && !isOffline) this.#rest.failed();
   }
 }
 
-/** Whoever gives tiles gives none now. */
+/** The tile server refuses tiles now. */
 export class TileRefusal extends Error {
-  /** When it may be asked again, in milliseconds from now; null: it does not say. */
+  /** When the next request is allowed, in milliseconds from now; null when the server does not say. */
   readonly afterMs: number | null;
 
   constructor({ status, headers }: Response) {
@@ -129,7 +133,7 @@ function isDescription(found: unknown): found is Description {
   return Array.isArray(found.tiles) && typeof found.tiles[0] === "string";
 }
 
-/** Of several addresses for the same tile the first. Rows count from the south where the scheme is TMS. */
+/** Returns the first of several addresses of the tile. In the scheme TMS, rows count from the south. */
 function addressOf({ tiles, scheme }: Description, name: string): string {
   const [z = "", x = "", y = ""] = name.split("/");
   const row = scheme === "tms" ? String(2 ** Number(z) - 1 - Number(y)) : y;

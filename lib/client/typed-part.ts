@@ -1,4 +1,7 @@
-/** How much of a name, from its beginning, is what was typed, case and accents aside; 0 when it begins otherwise. */
+/**
+ * Returns how many UTF-16 units at the beginning of a name match the typed text, ignoring case and accents; 0 when the
+ * name begins differently.
+ */
 export function typedPart(name: string, typed: string): number {
   const wanted = folded(typed);
   if (wanted === "") return 0;

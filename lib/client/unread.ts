@@ -7,13 +7,13 @@ import { commentsApi } from "./operations.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
 
-/** Events that say that something about the counts changed, but not what, are waited for together. */
+/** Events that change the counts without saying how cause one reading after this time. */
 const SETTLE_MS = 400;
 const RETRY_MS = 10_000;
 
 /**
- * What this person has not read, thread by thread. It is read once and then follows the trip's events; what was marked
- * as read here is gone at once and stays gone, whatever an answer says that was on its way meanwhile.
+ * The unread comments of this user, by thread. They are read once and then follow the trip's events. A thread that was
+ * marked as read here disappears at once and stays away, whatever an answer says that was under way meanwhile.
  */
 export class Unread {
   readonly changes = new Subscribers<[]>();
@@ -35,19 +35,19 @@ export class Unread {
     store.jumps.add(() => this.#readSoon(0));
   }
 
-  /** How many comments of others are new in a thread. */
+  /** Returns how many new comments of others a thread has. */
   count(targetId: string): number {
     return this.#threads.get(targetId)?.count ?? 0;
   }
 
-  /** Begins to follow; nothing is asked before. Never rejects. */
+  /** Starts to follow the counts; nothing is requested before. Never rejects. */
   open(): void {
     if (this.#isWanted) return;
     this.#isWanted = true;
     this.#readSoon(0);
   }
 
-  /** The person has seen the thread up to this comment. */
+  /** The user has seen the thread up to this comment. */
   read(target: CommentTarget, upTo: string): void {
     if (this.#marks.get(target.id) === upTo) return;
     this.#marks.set(target.id, upTo);
@@ -56,7 +56,7 @@ export class Unread {
     this.#line
       .askAsMe((options) => call(commentsApi.read, input, options))
       .catch((error: unknown) => {
-        // Unsaid, it is said with the next one that is read; what the service says counts until then.
+        // An unsent mark is sent with the next comment that is read; until then the service's counts apply.
         if (this.#marks.get(target.id) === upTo) this.#marks.delete(target.id);
         if (!(error instanceof ApiError) || error.status >= 500) this.#readSoon(RETRY_MS);
       });
@@ -72,7 +72,8 @@ export class Unread {
       case "stop.restored":
       case "reservation.deleted":
       case "reservation.restored":
-      // Its thread comes and goes with it, also where somebody is let into a private one, or is out of it.
+      // The thread of an expense is added and removed with it, also when a user is let into a private expense or
+      // removed from it.
       case "expense.deleted":
       case "expense.restored":
       case "expense.shared":
@@ -85,7 +86,7 @@ export class Unread {
 
   #arrived({ id, target, memberId }: CommentDto): void {
     const author = this.#store.trip.members.find((member) => member.id === memberId);
-    // Who writes has read what stands above.
+    // A member who writes a comment has read the comments above it.
     if (author?.userId === this.#store.userId) return this.#drop(target.id);
     const known = this.#threads.get(target.id);
     if (known?.newestId === id) return;
@@ -112,7 +113,7 @@ export class Unread {
       const { data } = await this.#line.askAsMe((options) =>
         call(commentsApi.unread, { params: { tripId } }, options),
       );
-      // What happened meanwhile may or may not be in the answer.
+      // Events that arrived meanwhile may or may not be counted in the answer.
       if (this.#store.seq !== seq) this.#readSoon(SETTLE_MS);
       const isNew = ({ target, newestId }: UnreadThread) => this.#marks.get(target.id) !== newestId;
       this.#threads = new Map(data.filter(isNew).map((thread) => [thread.target.id, thread]));
