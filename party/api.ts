@@ -5,19 +5,19 @@ const ANSWER_WITHIN_MS = 5000;
 export const RoomSettings = z.object({
   REALTIME_SECRET: z.string().min(32),
   API_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
-  /** Lets the room through to an API whose deployment is protected, such as a preview. */
+  /** The secret that gives the room access to an API whose deployment is protected, such as a preview. */
   API_BYPASS_SECRET: z.string().optional(),
   TRUSTED_ORIGINS: z.string().transform((list) => list.split(",").filter((origin) => origin !== "")),
 });
 export type RoomSettings = z.infer<typeof RoomSettings>;
 
-/** Where the API is, and how to reach it. */
+/** The address of the API, and the function that sends requests to it. */
 export interface Api {
   settings: RoomSettings;
   fetch: typeof fetch;
 }
 
-/** Asks the API what only rooms may know. Rejects when no answer comes in time. */
+/** Sends a request for data that only rooms may read. Rejects when no answer comes in time. */
 export function askApi({ settings, fetch }: Api, path: string, body?: unknown): Promise<Response> {
   const headers = new Headers({ authorization: `Bearer ${settings.REALTIME_SECRET}` });
   const { API_BYPASS_SECRET: bypass } = settings;

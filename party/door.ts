@@ -5,39 +5,39 @@ import type { CloseCommand } from "#lib/shared/protocol.ts";
 import { readTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
 import { type Api, askApi } from "./api.ts";
 
-/** The API is away: the WebSocket code for "try again later". */
+/** The WebSocket close code for "try again later", for times when the API gives no answer. */
 const TRY_AGAIN_LATER = 1013;
-/** The API tells its time by the second, and its answers take theirs. */
+/** The API's `Date` header has whole seconds, and its answers take time: a difference up to this counts as none. */
 const SAME_TIME_SECONDS = 10;
 const ELSEWHERE = "This session may not enter here.";
 
-/** What outlives a restart of the room; the platform's storage has this shape. */
+/** Storage that survives a restart of the room; the platform's storage has this shape. */
 export interface DoorStorage {
   list<T>(options: { prefix: string }): Promise<Map<string, T>>;
   put(key: string, value: number): Promise<void>;
   delete(keys: string[]): Promise<number>;
 }
 
-/** Who stands at the door: at least this is known of everyone who comes in. */
+/** The least that is known about every client that the room admits. */
 export interface Identity {
   userId: string;
   sessionId: string;
 }
 
-/** What a ticket adds to it. */
+/** The fields that a ticket adds to the identity. */
 interface Ticket {
   jti: string;
-  /** Epoch seconds. */
+  /** The expiry in epoch seconds. */
   exp: number;
 }
 
-/** Whose door it is. */
+/** The rules of admission for one room. */
 export interface DoorSign<I extends Identity> {
-  /** Where the API says who a bearer token is; a path. */
+  /** The path at which the API names the user of a bearer token. */
   authorizeAt: string;
   ticket: z.ZodType<I & Ticket>;
   identity: z.ZodType<I>;
-  /** Whether a genuine ticket, or the owner of a token, belongs to this very room. */
+  /** Whether a genuine ticket, or the user of a token, belongs to this room. */
   isMeant(identity: I): boolean;
 }
 
@@ -52,12 +52,15 @@ export interface Refusal {
   reason: string;
 }
 
-/** Decides who comes in. Tickets open it once, and not after their owner was sent away. */
+/** Decides which clients the room admits. A ticket is valid once, and not after its user was cut off. */
 export class Door<I extends Identity> {
   readonly #options: DoorOptions<I>;
-  /** `used:{jti}` and `cut:{whom}`, each with the second from which on it no longer matters; null before it was read. */
+  /**
+   * The keys are `used:{jti}` and `cut:{whom}`, each with the second from which on it no longer matters; null before
+   * they were read.
+   */
   #marks: Map<string, number> | null = null;
-  /** Seconds that the API's clock is ahead of ours: it dates the tickets, so its time is what counts here. */
+  /** The seconds that the API's clock is ahead of the room's: the API dates the tickets, so its time counts here. */
   #ahead = 0;
 
   constructor(options: DoorOptions<I>) {
@@ -78,7 +81,7 @@ export class Door<I extends Identity> {
     return bearer === undefined ? unauthorized("A ticket or a bearer token is needed.") : this.#ask(bearer);
   }
 
-  /** Tickets that were given out before this are worth nothing to whom it concerns. */
+  /** Makes tickets invalid that the API has given before this moment to those whom the command names. */
   async cutOff({ code, userId, sessionId }: CloseCommand): Promise<void> {
     if (code !== CLOSE.cutOff) return;
     await this.#mark(await this.#read(), `cut:${sessionId ?? userId ?? "all"}`, this.#now() + TICKET_SECONDS);
@@ -94,11 +97,14 @@ export class Door<I extends Identity> {
     return this.#unlessCut(this.#options.sign.identity.parse(ticket), ticket.exp);
   }
 
-  /** A genuine ticket that is not of this minute is old, or one of the two clocks is wrong: the API is asked for its time. */
+  /**
+   * A genuine ticket that is not of this minute is old, or one of the two clocks is wrong: the room asks the API for
+   * its time.
+   */
   async #agreeOnTime({ exp }: Ticket): Promise<void> {
     const left = exp - this.#now();
     if (left > 0 && left <= TICKET_SECONDS + SAME_TIME_SECONDS) return;
-    // Without an answer it stays as it is, and whoever comes is told to come again.
+    // Without an answer the difference stays as it is, and the client is refused and may try again.
     const told = await askApi(this.#options, "/api/ping").then(
       ({ headers }) => Date.parse(headers.get("date") ?? "") / 1000,
       () => Number.NaN,
@@ -107,10 +113,10 @@ export class Door<I extends Identity> {
     if (!Number.isNaN(ahead)) this.#ahead = Math.abs(ahead) <= SAME_TIME_SECONDS ? 0 : ahead;
   }
 
-  /** Checked last: whom this lets in may have been sent away while the answer was awaited. */
+  /** This check comes last: the user may have been cut off while the room waited for the API. */
   async #unlessCut(identity: I, exp: number): Promise<I | Refusal> {
     const marks = await this.#read();
-    // A cut stands for the expiry of tickets that were made in its second.
+    // A cut is stored with the expiry of tickets that were made in its second.
     const cuts = [identity.userId, identity.sessionId, "all"].map((whom) => marks.get(`cut:${whom}`) ?? 0);
     return exp <= Math.max(...cuts) ? unauthorized("This access was withdrawn.") : identity;
   }
@@ -137,7 +143,10 @@ export class Door<I extends Identity> {
     );
   }
 
-  /** Takes effect at once, so that of two sockets with one ticket only the first gets in; then it is stored. */
+  /**
+   * The mark counts at once, so that of two sockets with one ticket only the first is admitted; after that it is
+   * stored.
+   */
   async #mark(marks: Map<string, number>, key: string, until: number): Promise<void> {
     marks.set(key, until);
     const past = [...marks].filter(([, end]) => end < this.#now()).map(([old]) => old);
@@ -152,7 +161,7 @@ export class Door<I extends Identity> {
       this.#options.storage.list<number>({ prefix: "used:" }),
       this.#options.storage.list<number>({ prefix: "cut:" }),
     ]);
-    // Another connection may have read them meanwhile, and marked some since.
+    // Another connection may have read the marks meanwhile, and added some.
     this.#marks ??= new Map([...used, ...cut]);
     return this.#marks;
   }

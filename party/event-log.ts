@@ -2,17 +2,17 @@ import type { TripEvent } from "#lib/shared/events.ts";
 import { forgetComment } from "#lib/shared/forget-comment.ts";
 import type { RoomEvent, ServerMessage } from "#lib/shared/protocol.ts";
 
-/** Events that a room keeps for clients that were away. */
+/** The most events that a room stores for clients that were away. */
 const KEPT = 500;
-/** Events that came too early; more than this and the API is asked for all of them. */
+/** The most events that are held because they came too early; with more, the room requests all of them from the API. */
 const MAX_HELD = 1000;
 
-/** An event with its wire text, made once however many are listening. */
+/** An event with its text on the wire, which is made once for all sockets. */
 export interface LoggedEvent extends RoomEvent {
   textFor: (userId: string) => string;
 }
 
-/** The newest events of a trip without gaps, and those that wait for the ones before them. */
+/** The newest events of a trip without gaps, and the later events that wait for missing ones. */
 export class EventLog {
   #seq: number | null = null;
   /** The highest seq that is known to exist. */
@@ -20,7 +20,7 @@ export class EventLog {
   #events: LoggedEvent[] = [];
   readonly #held = new Map<number, RoomEvent>();
 
-  /** Of the last event that was taken; null before {@link begin}. */
+  /** The seq of the last event that was taken; null before {@link begin}. */
   get seq(): number | null {
     return this.#seq;
   }
@@ -29,7 +29,10 @@ export class EventLog {
     return this.#seq !== null && this.#known > this.#seq;
   }
 
-  /** Starts at the end of `tail`, a part of the trip's log without gaps; `seq` is where an empty one ends. */
+  /**
+   * Starts at the end of `tail`, a part of the trip's event log without gaps; `seq` is the trip's seq when `tail` is
+   * empty.
+   */
   begin(tail: RoomEvent[], seq: number): void {
     this.#events = tail.slice(-KEPT).map(logged);
     this.#seq = tail.at(-1)?.event.seq ?? seq;
@@ -46,7 +49,7 @@ export class EventLog {
     if (this.#held.size > MAX_HELD) this.#held.clear();
   }
 
-  /** The held events whose turn has come, in order; nothing before {@link begin}. */
+  /** Returns the held events that now follow without a gap, in order; nothing before {@link begin}. */
   take(): LoggedEvent[] {
     const taken: LoggedEvent[] = [];
     if (this.#seq === null) return taken;
@@ -62,14 +65,14 @@ export class EventLog {
     return taken;
   }
 
-  /** What follows `seq`; null when it is no longer kept. */
+  /** Returns the events after `seq`; null when the room no longer stores them. */
   after(seq: number): LoggedEvent[] | null {
     if (this.#seq === null || seq >= this.#seq) return [];
     const index = this.#events.findIndex(({ event }) => event.seq === seq + 1);
     return index < 0 ? null : this.#events.slice(index);
   }
 
-  /** What a deleted comment said leaves the log, as it leaves the history. */
+  /** Removes the text of a deleted comment from the log, as the service removes it from the history. */
   #forget(commentId: string): void {
     this.#events = this.#events.map((entry) => {
       const event = forgetComment(entry.event, commentId);

@@ -4,10 +4,13 @@ import { InboxCommand, InboxIdentity, InboxState, InboxTicketPayload } from "#li
 import { InboxRoomState } from "./inbox-state.ts";
 import { Room, type RoomKind } from "./room.ts";
 
-/** There are as many of these rooms as people, and what they say is a number. */
+/**
+ * The interval of session checks. There are as many of these rooms as users, and a room sends only a number, so it is
+ * long.
+ */
 const ASK_EVERY_MS = 5 * 60_000;
 
-/** The room of one person, whom all their open windows come to. */
+/** The room of one user, to which all open windows of the user connect. */
 export default class InboxRoom extends Room<InboxIdentity, InboxCommand> {
   constructor(room: Party.Room, clock: Clock = systemClock) {
     const path = `/api/internal/inboxes/${room.id}`;

@@ -10,7 +10,10 @@ const PING = JSON.stringify({ type: "ping" });
 
 export interface InboxOptions {
   clock: Clock;
-  /** Where the inbox stands, from the API, which then tells this room of every change. Rejects while it is away. */
+  /**
+   * Reads the inbox state from the API, which then notifies this room of every change. Rejects while the API gives no
+   * answer.
+   */
   readState(): Promise<InboxState>;
 }
 
@@ -20,14 +23,14 @@ interface Guest {
 }
 
 /**
- * What a person's room knows and says: how much they have not read, to all their open windows. It asks when the first
- * one comes, and holds nothing that the API could not tell again.
+ * The state of a user's room: it sends the number of unread notifications to all open windows. It reads the number when
+ * the first window connects, and stores nothing that the API could not send again.
  */
 export class InboxRoomState {
   readonly #guests = new Map<Socket, Guest>();
   readonly #options: InboxOptions;
   #state: InboxState | null = null;
-  /** Told while the API was being asked: its answer may be older. */
+  /** A state that arrived while the API was being read: the API's answer may be older. */
   #early: InboxState | null = null;
   #isReading = false;
   #failures = 0;
@@ -37,7 +40,10 @@ export class InboxRoomState {
     this.#options = options;
   }
 
-  /** False when nobody is here: whoever comes next makes the room ask again, so it need not be told until then. */
+  /**
+   * False when no socket is connected: the next one makes the room read the state, so the API need not notify it until
+   * then.
+   */
   get isListening(): boolean {
     return this.#guests.size > 0 || this.#isReading;
   }

@@ -5,8 +5,9 @@ import type { Socket } from "./room-state.ts";
 type Rider = Pick<Party.Connection, "id" | "close">;
 
 /**
- * What a room says to sockets that one server holds: each message once, with the numbers of all whom it is for, in the
- * order in which it was said. That server copies it: to send it to each costs the runtime more than all else it does.
+ * The fan-out connection from a room to one server. It carries each message once, with the numbers of the sockets that
+ * it is for, in the order in which the room sent it. The server copies the message: sending to each socket costs the
+ * runtime more than all its other work.
  */
 export class Line {
   readonly riders = new Map<string, Rider>();
@@ -16,7 +17,7 @@ export class Line {
 
   constructor(send: (message: string) => void) {
     this.#send = send;
-    // Word that it is taken: from now on sockets come onto it.
+    // This message confirms the fan-out connection: from now on the server connects sockets to it.
     send(lineMessage({ to: [] }, ""));
   }
 
@@ -45,7 +46,7 @@ export class Line {
   }
 }
 
-/** The lines to one room. */
+/** The fan-out connections of one room. */
 export class Lines {
   readonly #lines = new Map<string, { id: string; line: Line }>();
 
@@ -53,7 +54,10 @@ export class Lines {
     this.#lines.set(name, { id, line: new Line(send) });
   }
 
-  /** Where a connection hears what it is told; null when its line is not, or no longer, there. */
+  /**
+   * Returns the socket through which the room sends to a connection; null when its fan-out connection does not, or no
+   * longer, exist.
+   */
   ride(connection: Rider, { name, rider }: LinePlace): Socket | null {
     const line = this.#lines.get(name)?.line;
     if (!line || rider === null) return null;
@@ -61,7 +65,10 @@ export class Lines {
     return line.socketOf(rider);
   }
 
-  /** A connection is gone. @returns those that were told everything by it, if it was a line */
+  /**
+   * Removes a closed connection. @returns the connections that got their messages through it, if it was a fan-out
+   * connection
+   */
   leave(id: string): Rider[] {
     for (const [name, known] of this.#lines) {
       known.line.riders.delete(id);

@@ -3,10 +3,10 @@ import type { ClientMessage } from "#lib/shared/protocol.ts";
 
 const CAPACITY = 60;
 const PER_SECOND = 10;
-/** A replay may be five hundred messages long. */
+/** A `since` costs most, because its answer may be five hundred messages long. */
 const COST = { since: 5, presence: 1, ping: 1 } satisfies Record<ClientMessage["type"], number>;
 
-/** How much one socket may say: a burst, then a steady rate. */
+/** The rate limit of one socket's messages: a burst, then a steady rate. */
 export class MessageBudget {
   readonly #clock: Clock;
   #left = CAPACITY;
@@ -17,7 +17,7 @@ export class MessageBudget {
     this.#at = clock.now();
   }
 
-  /** False when there is not enough left. */
+  /** Returns false when the budget is used up. */
   spend(type: ClientMessage["type"]): boolean {
     const now = this.#clock.now();
     this.#left = Math.min(CAPACITY, this.#left + ((now - this.#at) / 1000) * PER_SECOND);

@@ -3,27 +3,36 @@ import type { PresenceState, PresentMember, ServerMessage, SocketIdentity } from
 import type { Socket } from "./room-state.ts";
 
 const EVERY_MS = 200;
-/** Of a crowd only those are told of who said something last: telling everyone of everyone grows with its square. */
+/**
+ * The most members in a message: only those whose presence changed last. Sending everyone to everyone would grow with
+ * the square of the crowd.
+ */
 const MOST_TOLD = 100;
-/** What telling may cost, all sockets together: the more it is, the seldomer it happens. */
+/**
+ * The budget of presence messages to all sockets together: the more characters a message costs, the longer the pause
+ * after it.
+ */
 const CHARACTERS_PER_MS = 5000;
 const NOTHING_OPEN: PresenceState = { stopId: null, field: null };
 
 interface Present {
   identity: SocketIdentity;
   state: PresenceState;
-  /** Counts up: of a person's several sockets the one that spoke last says what they do. */
+  /**
+   * The number grows with each change: of a user's several sockets, the one with the highest number gives the user's
+   * presence.
+   */
   turn: number;
 }
 
 /**
- * Who is here and what they have open: one entry a person, however many windows. It lives and dies with the room, and
- * leaves its time to the events.
+ * The presence of a room: who has the trip open, and what they have open. There is one entry per user, however many
+ * windows. It lives only as long as the room, and pauses so that events come first.
  */
 export class Presence {
   readonly #present = new Map<Socket, Present>();
   readonly #clock: Clock;
-  /** Returns to how many. */
+  /** Sends a message, and returns to how many sockets. */
   readonly #tell: (message: string) => number;
   #turns = 0;
   #told: string;
@@ -44,14 +53,14 @@ export class Presence {
     this.set(socket, identity, NOTHING_OPEN);
   }
 
-  /** Guests look on without being shown. */
+  /** Guests are not shown in the presence. */
   set(socket: Socket, identity: SocketIdentity, state: PresenceState): void {
     if (identity.role === "guest") return;
     this.#present.set(socket, { identity, state, turn: ++this.#turns });
     this.#changed();
   }
 
-  /** A name or picture changed while they are here. */
+  /** Updates the name or picture of a user who is present. */
   know({ userId, name, image }: Pick<SocketIdentity, "name" | "image"> & { userId: string | null }): void {
     const theirs = [...this.#present.values()].filter(({ identity }) => identity.userId === userId);
     for (const entry of theirs) entry.identity = { ...entry.identity, name, image };
@@ -62,7 +71,7 @@ export class Presence {
     if (this.#present.delete(socket)) this.#changed();
   }
 
-  /** The first change is told at once, those that follow closely together. */
+  /** Sends the first change at once, and changes that follow closely together. */
   #changed(): void {
     if (this.#cancelWait) return;
     const heard = this.#tellNews();

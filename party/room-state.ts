@@ -14,11 +14,11 @@ import { EventLog } from "./event-log.ts";
 import { MessageBudget } from "./message-budget.ts";
 import { Presence } from "./presence.ts";
 
-/** Publishings of several processes may overtake each other by this much before the API is asked. */
+/** Events that several processes publish may overtake each other by this much before the room reads from the API. */
 const GAP_MS = 50;
 const RETRY = { firstMs: 250, maxMs: 10_000 };
 const MAX_MESSAGE = 2048;
-/** What is told of people goes out so much at a time, twice as fast as there is something new to tell (`presence.ts`). */
+/** A presence message is sent in parts of so many characters, twice as fast as new ones are made (`presence.ts`). */
 const ASIDE = { characters: 100_000, everyMs: 10 };
 
 /** One end of a WebSocket; neither method throws, whatever state it is in. */
@@ -29,20 +29,23 @@ export interface Socket {
 
 export interface RoomOptions {
   clock: Clock;
-  /** The trip's events after a seq, from the API; with null its newest ones. Rejects while the API is away. */
+  /**
+   * Reads the trip's events after a seq from the API; with null, its newest ones. Rejects while the API gives no
+   * answer.
+   */
   readHistory(after: number | null): Promise<RoomHistory>;
 }
 
 interface Guest {
   identity: SocketIdentity;
   budget: MessageBudget;
-  /** False until it was told where the room stands. */
+  /** False until the room has sent the socket its `hello`. */
   isGreeted: boolean;
 }
 
 /**
- * What a room knows and says. It starts without knowing where its trip stands and asks when the first socket comes;
- * from then on it passes every event on once and in order, and fetches itself what it was not sent.
+ * The state of a trip's room. It starts without knowing the trip's seq, and reads it when the first socket connects.
+ * From then on it passes every event on once and in order, and reads events itself that it did not receive.
  */
 export class RoomState {
   readonly #log = new EventLog();
@@ -58,7 +61,9 @@ export class RoomState {
     this.#presence = new Presence(options.clock, (text) => this.#tellOfPeople(text));
   }
 
-  /** False when nobody is here and nothing is kept: then whoever comes first makes the room ask where its trip stands. */
+  /**
+   * False when no socket is connected and no event is stored: then the next socket makes the room read the trip's seq.
+   */
   get isListening(): boolean {
     return this.#log.seq !== null || this.#guests.size > 0 || this.#isReading || this.#cancelRead !== null;
   }
@@ -145,12 +150,12 @@ export class RoomState {
     if (this.#isReading || this.#cancelRead) return;
     this.#cancelRead = this.#options.clock.after(ms, () => {
       this.#cancelRead = null;
-      // What was missing may have come by itself in the meantime.
+      // The missing events may have arrived by themselves in the meantime.
       if (this.#log.seq === null || this.#log.isMissingSome) void this.#read();
     });
   }
 
-  /** Reads what is missing, once for everyone here; while the API is away, again and again. */
+  /** Reads the missing events, once for all sockets; while the API gives no answer, it tries again and again. */
   async #read(): Promise<void> {
     this.#isReading = true;
     const before = this.#log.seq;
@@ -188,8 +193,8 @@ export class RoomState {
   }
 
   /**
-   * Whoever left is sent to ask for a new ticket, which they get only if they are in again by now. The API sends them
-   * away at once as well, but what it says can get lost; an event can't.
+   * Closes the sockets of a user who has left, so that they request a new ticket, which they get only if the user is a
+   * member again. The API closes them at once as well, but its command can get lost; an event can't.
    */
   #askAgain(userId: string | null): void {
     for (const [socket, { identity }] of this.#guests) {
@@ -202,14 +207,14 @@ export class RoomState {
     dismiss(socket, code, reason);
   }
 
-  /** @returns how many it goes to */
+  /** @returns to how many sockets the message is sent */
   #tellOfPeople(text: string): number {
     const sockets = [...this.#guests].flatMap(([socket, { isGreeted }]) => (isGreeted ? socket : []));
     this.#sendAside(text, sockets);
     return sockets.length;
   }
 
-  /** Some at a time, so that no event waits behind a crowd's worth of it. */
+  /** Sends to some sockets at a time, so that no event waits behind the messages to a crowd. */
   #sendAside(text: string, sockets: readonly Socket[], from = 0): void {
     const to = from + Math.max(1, Math.floor(ASIDE.characters / text.length));
     for (const socket of sockets.slice(from, to)) if (this.#guests.has(socket)) socket.send(text);
@@ -222,7 +227,7 @@ export class RoomState {
   }
 }
 
-/** Says why in a message too: browsers hide the close code of some failures. */
+/** Sends the reason in a message too, because browsers hide the close code of some failures. */
 export function dismiss(socket: Socket, code: number, reason: string): void {
   say(socket, { type: "close", code, reason });
   socket.close(code, reason);

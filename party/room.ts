@@ -16,26 +16,29 @@ import { Lines } from "./lines.ts";
 import { dismiss, type Socket } from "./room-state.ts";
 import { SessionWatch } from "./session-watch.ts";
 
-/** Windows and devices of one person in one room: each is told of everything. */
+/** The most sockets of one user in one room, because each gets every message. */
 const MAX_SOCKETS_OF_ONE = 30;
-/** The WebSocket code for "service restart": whoever hears it comes back. */
+/** The WebSocket close code for "service restart", after which clients reconnect. */
 const COME_AGAIN = 1012;
 
-/** As a session that is revoked is told; whoever lost their access alone learns so when they come again. */
+/**
+ * The command is the same as for a revoked session. A client that has only lost its access learns that at its next
+ * ticket request.
+ */
 const SESSION_ENDED = { type: "close", code: CLOSE.cutOff, reason: "You signed out.", userId: null } as const;
 
-/** What rooms of one kind know and say, and whom they let in. */
+/** What the rooms of one kind do, and which clients they admit. */
 export interface RoomKind<I extends Identity, C extends RoomCommand | InboxCommand> {
   sign: DoorSign<I>;
   readCommand: (body: unknown) => C | undefined;
-  /** Where the API says which sessions have ended, a path; and how often it is asked. */
+  /** The path at which the API names the ended sessions, and how often the room requests it. */
   sessions: { at: string; everyMs: number };
-  /** `read` gives what the API answers at a path, and rejects while it gives none. */
+  /** `read` resolves with the API's answer at a path, and rejects while there is none. */
   state: (read: (path: string) => Promise<unknown>) => KnownState<I, C>;
 }
 
 interface KnownState<I, C> {
-  /** False when the room need not be told of anything. */
+  /** False when the API need not notify the room of anything. */
   readonly isListening: boolean;
   join(socket: Socket, identity: I): void;
   hear(socket: Socket, text: string): void;
@@ -43,7 +46,7 @@ interface KnownState<I, C> {
   obey(command: C | CloseCommand): void;
 }
 
-/** A room of either kind: it ties the platform's lifecycle to the door and the state. */
+/** A room of either kind: it connects the platform's lifecycle with the admission and the state. */
 export abstract class Room<I extends Identity, C extends RoomCommand | InboxCommand> implements Party.Server {
   readonly #door: Door<I>;
   readonly #state: KnownState<I, C>;
@@ -72,7 +75,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
     });
   }
 
-  /** Runs before any room is woken up: strangers' requests end here. */
+  /** Runs before a room is started, so that requests of strangers end here. */
   static onBeforeRequest(request: Party.Request, lobby: Party.Lobby): Party.Request | Response {
     if (lobby.id === "health") return Response.json({ status: "ok" });
     const { REALTIME_SECRET } = RoomSettings.parse(lobby.env);
@@ -95,7 +98,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
     if (!socket) return dismiss(socketOf(connection), COME_AGAIN, "What this was told by has ended.");
     const found = await this.#door.identify(new URL(request.url), request.headers);
     if ("code" in found) return dismiss(socket, found.code, found.reason);
-    // It may have gone while its ticket was looked at.
+    // The connection may have closed while its ticket was checked.
     if (connection.readyState !== WebSocket.OPEN) return;
     if (this.#countOf(found.userId) >= MAX_SOCKETS_OF_ONE)
       return dismiss(socket, CLOSE.misbehaved, "Too many windows of yours are open here. Close some.");
@@ -116,7 +119,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
     if (known) this.#state.leave(known.socket);
     if (this.#sockets.size === 0) this.#sessions.end();
     for (const rider of this.#lines.leave(connection.id)) this.onClose(rider);
-    // The runtime leaves it to us to answer a close, and the other side waits for that.
+    // The runtime leaves the answer to a close to this code, and the other side waits for it.
     quietly(() => connection.close());
   }
 
@@ -156,7 +159,10 @@ async function readFrom(api: Api, path: string, body?: unknown): Promise<unknown
   return response.json();
 }
 
-/** An id in its one spelling: another would be another room, which nothing is ever published to. */
+/**
+ * Whether the name is an id in its one spelling: another spelling would be another room, to which nothing is ever
+ * published.
+ */
 function isRoomName(name: string): boolean {
   return Id.safeParse(name).data === name;
 }
@@ -168,12 +174,12 @@ function socketOf(connection: Party.Connection): Socket {
   };
 }
 
-/** For a connection that may be closed already; its close event is then on the way. */
+/** Runs `work` on a connection that may be closed already; its close event then follows. */
 function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Nothing is lost: whoever was there has gone.
+    // Nothing is lost, because the client has gone.
   }
 }
 
@@ -181,7 +187,7 @@ function isFromService({ headers }: Party.Request, secret: string): boolean {
   return isSame(headers.get("authorization") ?? "", `Bearer ${secret}`);
 }
 
-/** Looks at every character, so that time says nothing about the secret but its length. */
+/** Compares every character, so that the duration reveals nothing about the secret but its length. */
 function isSame(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let i = 0; i < secret.length; i++) difference |= given.charCodeAt(i) ^ secret.charCodeAt(i);

@@ -3,18 +3,22 @@ import { MAX_SESSIONS } from "#lib/shared/protocol.ts";
 
 export interface SessionWatchOptions {
   clock: Clock;
-  /** Between two questions, more or less. */
+  /** The average time between two requests. */
   everyMs: number;
-  /** The sessions of all who are here; one may come up several times. */
+  /** The sessions of all connected sockets; a session may occur several times. */
   present(): Iterable<string>;
-  /** Which of these, at most {@link MAX_SESSIONS}, have no business here any more. Rejects while the API is away. */
+  /**
+   * Resolves with those of the given sessions, at most {@link MAX_SESSIONS}, that may no longer be in this room.
+   * Rejects while the API gives no answer.
+   */
   askEnded(sessionIds: string[]): Promise<string[]>;
   dismiss(sessionId: string): Promise<void>;
 }
 
 /**
- * Asks now and then who of those who are here may still be: the API tells a room at once when a session ends, but what it
- * says can get lost, and a session that reaches its end says nothing. While nobody is here it neither asks nor waits.
+ * Checks at intervals which connected sessions may stay. The API notifies a room at once when a session is ended, but
+ * that message can get lost, and a session that expires causes none. Without any socket the watch neither requests nor
+ * waits.
  */
 export class SessionWatch {
   readonly #options: SessionWatchOptions;
@@ -25,14 +29,14 @@ export class SessionWatch {
     this.#options = options;
   }
 
-  /** Somebody is here; said again, it changes nothing. */
+  /** Starts the checks when the first socket is connected; further calls change nothing. */
   begin(): void {
     if (this.#isOn) return;
     this.#isOn = true;
     this.#wait();
   }
 
-  /** Nobody is here any more. */
+  /** Ends the checks when no socket is connected any more. */
   end(): void {
     this.#isOn = false;
     this.#cancelWait?.();
@@ -41,7 +45,7 @@ export class SessionWatch {
 
   #wait(): void {
     const { clock, everyMs } = this.#options;
-    // Rooms that came back together do not ask together.
+    // The random part spreads the requests of rooms that restarted together.
     this.#cancelWait = clock.after(everyMs * (0.75 + clock.random() / 2), () => {
       this.#cancelWait = null;
       void this.#look();
@@ -55,9 +59,9 @@ export class SessionWatch {
         await this.#dismissEnded(asked.slice(start, start + MAX_SESSIONS));
       }
     } catch {
-      // No answer says nothing of anybody: all stay until the next one.
+      // Without an answer all sessions stay until the next check.
     }
-    // Everybody may have left meanwhile, and others come.
+    // All sockets may have left meanwhile, and others connected.
     if (this.#isOn && !this.#cancelWait) this.#wait();
   }
 

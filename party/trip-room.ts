@@ -6,7 +6,10 @@ import { type RoomCommand, type RoomHistory, SocketIdentity, TicketPayload } fro
 import { refuse, Room, type RoomKind } from "./room.ts";
 import { RoomState } from "./room-state.ts";
 
-/** Only what the room itself looks at: an API that knows more kinds of events must not wait for its rooms. */
+/**
+ * The schema has only the fields that the room itself reads: an API that sends new kinds of events must not wait for
+ * its rooms.
+ */
 const Command = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("publish"),
@@ -29,7 +32,7 @@ const Command = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** What is said here is the trip itself. */
+/** The interval of session checks. It is short, because the room sends the trip itself. */
 const ASK_EVERY_MS = 60_000;
 
 /** The room of one trip. */
@@ -43,7 +46,7 @@ export default class TripRoom extends Room<SocketIdentity, RoomCommand> {
         identity: SocketIdentity,
         isMeant: ({ tripId }) => tripId === room.id,
       },
-      // The API's own tests hold what it sends to the rest of the shape, here and below.
+      // The API's own tests check the rest of the shape that it sends, here and below.
       readCommand: (body) => Command.safeParse(body).data as RoomCommand | undefined,
       sessions: { at: `${path}/sessions`, everyMs: ASK_EVERY_MS },
       state: (read) =>
