@@ -5,12 +5,12 @@ import type { Asked } from "./asked-money.ts";
 import { moneyApi } from "./operations.ts";
 import type { TripStore } from "./trip-store.ts";
 
-/** What the service has counted nearly always is here soon; without a connection nothing comes. */
+/** The events that the service has counted nearly always arrive within this time; without a connection none arrive. */
 const CATCH_UP_MS = 2000;
 
 /**
- * Asks the service what the trip's money comes to, and waits until the trip has all that is counted in it: laid over the
- * answer, what is on its way would be counted twice.
+ * Reads the service's sums of the trip's money, and waits until the trip contains all events that they count: applied
+ * to the answer, later arriving events would be counted twice.
  */
 export async function readMoney(
   store: TripStore,
@@ -25,7 +25,7 @@ export async function readMoney(
       call(moneyApi.settleUp, { params, query: {} }, options),
       call(moneyApi.budget, { params }, options),
     ]);
-    // Where they are of different moments, the event between them has them asked again.
+    // If the three answers are of different moments, the event between them causes another reading.
     const seq = Math.max(...[balances, settleUp, report].map((answer) => answer.seq ?? store.seq));
     await reached(store, seq, clock);
     const answers = { balances: balances.data, settleUp: settleUp.data, report: report.data };
@@ -35,7 +35,7 @@ export async function readMoney(
   }
 }
 
-/** The confirmed payments of each moment from now on. */
+/** Records the confirmed settlements of each moment from now on. */
 function watchSettlements(store: TripStore) {
   const seen: { seq: number; rows: readonly SettlementDto[] }[] = [];
   const look = () => {

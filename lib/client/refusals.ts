@@ -13,7 +13,7 @@ interface NoticeWays {
   decided: () => void;
 }
 
-/** Whether its author has to choose between two versions. */
+/** Whether the author has to choose between two versions. */
 export function isConflict(
   write: Write<unknown>,
   { code }: ErrorBody,
@@ -21,13 +21,16 @@ export function isConflict(
   return code === "FIELD_CONFLICT" && write.edit !== undefined;
 }
 
-/** What somebody else has recorded, where a new payment looks the same; null for every other refusal. */
+/**
+ * Returns the settlement that somebody else has recorded and that looks like the refused one; null for every other
+ * refusal.
+ */
 export function similarTo({ code, details }: ErrorBody): SettlementDto | null {
   if (code !== "SIMILAR_PAYMENT") return null;
   return (details?.["current"] as SettlementDto | undefined) ?? null;
 }
 
-/** Whether it leaves something for its author to decide. */
+/** Whether the refusal leaves a decision to the author. */
 export function isQuestion(write: Write<unknown>, body: ErrorBody): boolean {
   return isConflict(write, body) || similarTo(body) !== null;
 }
@@ -48,7 +51,7 @@ function similarNotice(
   return { kind: "similar", key, write: write.label, error, current, add };
 }
 
-/** How the user hears of a refused write; null when they know already. */
+/** Returns the notice about a refused write; null when the user has been informed already. */
 export function noticeOf(
   pending: Pending,
   { body }: ApiError,
@@ -59,7 +62,7 @@ export function noticeOf(
   if (isOrphaned && body.code === "NOT_FOUND") return null;
   if (write.explained === body.code) return null;
   if (!isConflict(write, body)) {
-    // It stands in the list of what could not be saved, until its author has decided.
+    // The write is in the list of what could not be saved, until its author has decided.
     if (hasWaited && kept === "yes") return null;
     const similar = similarNotice(pending, body, trip.id, { submit, decided });
     return similar ?? { kind: "refused", write: write.label, error: body };
@@ -72,7 +75,7 @@ export function noticeOf(
     write: write.label,
     error: body,
     fields,
-    // The service sends the row of the kind that was edited.
+    // The service sends the current row, which has the kind of the edited row.
     current: (body.details?.current as ConflictNotice["current"]) ?? edit.current(trip),
     mine: edit.patch,
     isKept: () => pending.kept === "yes",

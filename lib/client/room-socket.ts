@@ -3,17 +3,20 @@ import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import { PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { ClientMessage, TicketDto } from "#lib/shared/protocol.ts";
 
-/** A silent socket is taken for dead after this long. */
+/** A socket that does not answer a ping within this time counts as dead. */
 const PONG_WITHIN_MS = 5000;
-/** RFC 6455's "service restart". */
+/** The close code "service restart" of RFC 6455. */
 const RESTARTING = 1012;
 
-/** What is given by whoever opens a trip or an inbox. */
+/** The options that come from the code that opens a trip or an inbox. */
 export interface SocketReach {
-  /** A new ticket per attempt: each opens one connection only. Rejects with ApiError when it is refused. */
+  /**
+   * Resolves with a new ticket for each attempt: a ticket opens one connection only. Rejects with ApiError when the
+   * ticket is refused.
+   */
   ticket(): Promise<TicketDto>;
   clock: Clock;
-  /** The browser's own by default. */
+  /** The WebSocket class; the browser's own by default. */
   WebSocket?: unknown;
 }
 
@@ -21,15 +24,20 @@ export interface RoomSocketOptions<M> extends SocketReach {
   retry: { firstMs: number; maxMs: number };
   pingEveryMs: number;
   onMessage(message: M): void;
-  /** A connection that the room had greeted is gone; the next one is on the way unless it was closed from here. */
+  /**
+   * A connection that had received the room's `hello` is closed. The socket reconnects, unless {@link close} closed it.
+   */
   onDrop(): void;
 }
 
-/** The way to a room: it comes back by itself until it is closed, and asks a silent connection whether it lives. */
+/**
+ * A connection to a room. It reconnects by itself until it is closed, and pings a silent connection to learn whether it
+ * still works.
+ */
 export class RoomSocket<M extends { type: string }> {
   readonly #options: RoomSocketOptions<M>;
   readonly #socket: ReconnectingWebSocket;
-  /** The room has greeted this connection. */
+  /** Whether the room has sent `hello` on this connection. */
   #isLive = false;
   /** Connection attempts since the last hello. */
   #attempts = 0;
@@ -41,7 +49,7 @@ export class RoomSocket<M extends { type: string }> {
     this.#options = options;
     this.#socket = new ReconnectingWebSocket(() => this.#url(), null, {
       WebSocket: options.WebSocket,
-      // Its own waiting can't be cut short, nor differ between clients: the address is waited for instead.
+      // The library's own delay can't be shortened, nor differ between clients: the delay is in `#url` instead.
       minReconnectionDelay: 1,
       maxReconnectionDelay: 1,
       connectionTimeout: 8000,
@@ -50,23 +58,23 @@ export class RoomSocket<M extends { type: string }> {
     this.#socket.addEventListener("message", ({ data }) => this.#receive(String(data)));
     this.#socket.addEventListener("close", ({ code }) => {
       this.#dropped();
-      // All who were there come back: not all in the same moment.
+      // All clients of the room reconnect after a restart: this delay spreads them.
       if (code === RESTARTING) this.#attempts = Math.max(1, this.#attempts);
     });
   }
 
-  /** False when it is not connected; what it says is worth nothing later. */
+  /** Returns false when the socket is not connected; such a message is dropped, because it has no use later. */
   send(message: ClientMessage): boolean {
     return this.#isLive && this.#socket.send(JSON.stringify(message));
   }
 
-  /** Checks a connection that seems alive, else connects at once. */
+  /** Checks a connection that seems alive; without one, connects at once. */
   wake(): void {
     if (this.#isLive) this.#ping();
     else this.reconnect();
   }
 
-  /** Nothing goes out over this connection any more, and the next ping brings another. */
+  /** Sends nothing over this connection any more; the next ping replaces it. */
   distrust(): void {
     this.#isLive = false;
   }
@@ -84,7 +92,7 @@ export class RoomSocket<M extends { type: string }> {
     this.#socket.close();
   }
 
-  /** Where to connect, after the wait that the failed attempts call for. */
+  /** Resolves with the address, after the delay that failed attempts cause. */
   async #url(): Promise<string> {
     const { retry, clock } = this.#options;
     if (this.#attempts > 0) await this.#wait(backoffDelay(this.#attempts - 1, retry, clock));
@@ -103,7 +111,8 @@ export class RoomSocket<M extends { type: string }> {
   }
 
   #receive(data: string): void {
-    // What the room says is typed by the same protocol.ts; a version it no longer speaks is refused at the door.
+    // The room's messages are typed by the same protocol.ts; the room refuses clients of a version that it no longer
+    // speaks.
     const message = JSON.parse(data) as M;
     this.#cancelPong?.();
     this.#cancelPong = null;

@@ -6,12 +6,12 @@ import { call } from "./api.ts";
 import { searchApi } from "./operations.ts";
 import { useSettled } from "./use-settled.ts";
 
-/** Fast typing asks once. */
+/** The search waits this long for further typing, so that fast typing causes one request. */
 const PAUSE_MS = 150;
 const MOST_LETTERS = 100;
 const NOTHING: readonly SearchHit[] = [];
 
-/** What the service finds in all trips of the user; empty queries ask nothing. */
+/** Searches all trips of the user; an empty text causes no request. */
 export function useSearch(text: string, enabled: boolean) {
   const q = useSettled(text.trim().replaceAll(/\s+/g, " ").slice(0, MOST_LETTERS), PAUSE_MS);
   const wanted = enabled && q !== "";

@@ -26,7 +26,10 @@ export function addSettlementWrite(
   };
 }
 
-/** What adds a payment although somebody else has recorded one that looks the same; other writes as they are. */
+/**
+ * Returns the recipe that adds a payment although somebody else has recorded one that looks the same; other recipes
+ * stay unchanged.
+ */
 export function insisting({ kind, args }: Recipe): Recipe {
   const [input, ...rest] = args;
   if (kind !== "addSettlement" || typeof input !== "object") return { kind, args };
@@ -67,7 +70,7 @@ export function deleteSettlementWrite(tripId: string, settlementId: string): Wri
   };
 }
 
-/** `row` as it was when it was deleted. */
+/** Restores `row` as it was when it was deleted. */
 export function restoreSettlementWrite(tripId: string, row: SettlementDto): Write<SettlementDto> {
   const params = { tripId, settlementId: row.id };
   return {

@@ -6,7 +6,10 @@ import { sumsOf } from "./money.ts";
 
 export type Spent = BudgetReport["spent"];
 
-/** What the group has spent by these rows: all that is not private, and from which a rate leads to the trip's currency. */
+/**
+ * Returns the group's spending in these rows: all expenses that are not private, and whose currency can be converted to
+ * the trip's.
+ */
 export function spentIn(trip: TripCurrency, expenses: readonly ExpenseDto[]): Spent {
   const all = new SpentSums(trip);
   for (const expense of expenses) {
@@ -22,7 +25,7 @@ function portionsOf(amounts: ReadonlyMap<string, number>) {
   return [...amounts].map(([key, units]) => ({ key, units }));
 }
 
-/** Both together. */
+/** Adds two spending reports. */
 export function addSpent(a: Spent, b: Spent): Spent {
   const days = added(a.days, b.days, ({ date }) => date);
   const categories = added(a.categories, b.categories, ({ category }) => category);

@@ -18,13 +18,13 @@ export function addStopWrite(tripId: string, input: NewStop & { id: string }): W
   };
 }
 
-/** Several at the end of one day or of Ideas, all or none. */
+/** A write that adds several stops at the end of one day or of Ideas, all or none. */
 export function addStopsWrite(
   tripId: string,
   inputs: ReadonlyArray<NewStop & { id: string }>,
 ): Write<StopDto[]> {
   return {
-    // Its last event says that all of them are there.
+    // The event of the last stop shows that all of them are created.
     label: { action: "addStops", entityId: inputs.at(-1)?.id ?? tripId },
     send: (options) =>
       call(stopsApi.createMany, { params: { tripId }, body: { stops: [...inputs] } }, options),
@@ -162,7 +162,7 @@ function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFie
   };
 }
 
-/** Those that are not there yet, each behind the one before it. */
+/** Returns the stops that do not exist yet, each behind the one before it. */
 function newStops(inputs: ReadonlyArray<NewStop & { id: string }>, scene: Scene): StopFields[] {
   const added: StopFields[] = [];
   for (const input of inputs.filter(({ id }) => !findStop(scene.trip, id))) {
@@ -173,7 +173,10 @@ function newStops(inputs: ReadonlyArray<NewStop & { id: string }>, scene: Scene)
   return added;
 }
 
-/** Only for the view: the service decides the key. Where there is no room between two, right behind the first will do. */
+/**
+ * The position is only for the view: the service decides the key. When no key fits between two stops, a position right
+ * behind the first one is enough.
+ */
 function positionAfter(trip: TripDto, stopId: string, { dayId, afterId }: StopMove): string {
   const others = trip.stops.filter((stop) => stop.dayId === dayId && stop.id !== stopId);
   const index = others.findIndex(({ id }) => id === afterId);

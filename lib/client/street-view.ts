@@ -5,7 +5,7 @@ import type { ViewerConfig } from "#lib/shared/street-view.ts";
 import { ApiError, call } from "./api.ts";
 import { streetViewApi } from "./operations.ts";
 
-/** As long as the previews may be kept. */
+/** Previews may be cached this long. */
 const KEPT_MS = 15 * 60_000;
 
 export type StreetViewer = Extract<ViewerConfig, { enabled: true }>;
@@ -15,7 +15,7 @@ interface Point {
   lng: number;
 }
 
-/** What a viewer of street photos needs to know; null where there are none, and until that is known. */
+/** Returns the settings of the street photo viewer; null where there is none, and until they are known. */
 export function useStreetViewer(tripId: string, wanted: boolean): StreetViewer | null {
   const query = useQuery({
     queryKey: ["street-view", tripId],
@@ -31,11 +31,14 @@ export function useStreetViewer(tripId: string, wanted: boolean): StreetViewer |
 interface PhotoSearch extends Point {
   tripId: string;
   radiusMeters: number;
-  /** Nothing is asked for before somebody can see it. */
+  /** False until the photos can be visible, so that nothing is requested before. */
   enabled: boolean;
 }
 
-/** The photos around a point. A search is many requests to somebody else, so only people ask again. */
+/**
+ * The photos around a point. A search causes many requests to another provider, so it is repeated only when a person
+ * asks.
+ */
 export function useStreetPhotos({ tripId, lat, lng, radiusMeters, enabled }: PhotoSearch) {
   const query = useQuery({
     queryKey: ["street-view", tripId, lat, lng, radiusMeters],
@@ -46,7 +49,7 @@ export function useStreetPhotos({ tripId, lat, lng, radiusMeters, enabled }: Pho
     enabled,
     staleTime: KEPT_MS,
     refetchOnWindowFocus: false,
-    // Without a connection it fails at once, and says so.
+    // Without a connection the request fails at once, and the state shows it.
     networkMode: "always",
     retry: false,
   });

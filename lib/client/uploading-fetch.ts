@@ -1,4 +1,4 @@
-/** `fetch` that tells how much of the body has left, from 0 to 1: the browser's own tells nothing of it. */
+/** A `fetch` that reports the sent part of the body, from 0 to 1; the browser's own `fetch` does not report it. */
 export function uploadingFetch(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function uploadingFetch(onProgress: (share: number) => void): typeof fetc
     });
 }
 
-/** What a client reads of an answer's head. */
+/** The headers of an answer that the client reads. */
 const HEADERS = ["x-request-id", "x-trip-seq"] as const;
 
 function answerOf(request: XMLHttpRequest): Response {

@@ -8,7 +8,7 @@ import { useSelected } from "./use-selected.ts";
 
 const same = (is: boolean) => is;
 
-/** Whether the agent works, and whether it has said something since this person looked. */
+/** Whether the agent is working, and whether it has answered since this person last looked. */
 export function useAgentMark(): { isWorking: boolean; hasNews: boolean } {
   const { agentMark } = useLiveSession();
   const { changes } = agentMark;
@@ -17,7 +17,7 @@ export function useAgentMark(): { isWorking: boolean; hasNews: boolean } {
   return { isWorking, hasNews };
 }
 
-/** Asks how the agent is doing, and again whenever the room is back. */
+/** Reads the agent's status, and again whenever the room is connected again. */
 export function useAgentNews(isWanted: boolean): void {
   const session = useLiveSession();
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useAgentNews(isWanted: boolean): void {
       if (answer) session.agentMark.hear({ cursor: answer.data.cursor, isWorking: answer.data.run !== null });
     }
     void ask();
-    // The room tells from then on; what it said before is not said again.
+    // The room reports later changes; it does not repeat earlier ones.
     return session.connectionChanges.add(() => {
       if (session.connection === "live") void ask();
     });

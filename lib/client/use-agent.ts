@@ -20,33 +20,33 @@ function agentOf(trip: TripSession): AgentSession {
   return made;
 }
 
-/** The agent of the trip that is open; the same for as long as it is. */
+/** Returns the agent's session of the open trip; it stays the same as long as the trip is open. */
 export function useAgentSession(): AgentSession {
   return agentOf(useLiveSession());
 }
 
 const whole = <T>(value: T) => value;
 
-/** What was said, as it is said. */
+/** Returns the messages of the thread, including an answer while it is being written. */
 export function useAgentView(): AgentView {
   const { thread } = useAgentSession();
   return useSelected(thread.changes.add, () => thread.view, whole<AgentView>);
 }
 
-/** The question that is on its way. */
+/** Returns the message that is being sent. */
 export function useSentAsk(): SentAsk | null {
   const session = useAgentSession();
   const read = useCallback(() => session.sent, [session]);
   return useSelected(session.askChanges.add, read, whole<SentAsk | null>);
 }
 
-/** Follows the agent while the caller is there and the page is seen. */
+/** Follows the agent while the caller is mounted and the page is visible. */
 export function useWatchAgent(): void {
   const session = useAgentSession();
   const trip = useLiveSession();
   useEffect(() => {
     let wasLost = false;
-    // A stream may be as dead as the room's connection was, and not know it.
+    // A stream may be as dead as the room's connection was, without noticing it.
     const followRoom = trip.connectionChanges.add(() => {
       const { connection } = trip;
       if (connection === "live" && wasLost) session.feed.wake();

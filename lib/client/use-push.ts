@@ -10,7 +10,7 @@ const pushKey = ["push"];
 
 export type PushStatus = "loading" | "absent" | "unsupported" | "homeScreen" | "denied" | "off" | "on";
 
-/** How pushes stand in this browser: `absent` where the service sends none. */
+/** The state of push messages in this browser: `absent` where the service sends none. */
 export function usePush(userId: string, locale: "en" | "zh") {
   const cache = useQueryClient();
   const device = useSyncExternalStore(subscribe, standing, () => "loading" as const);
@@ -41,7 +41,7 @@ function statusOf(
   return isOn ? "on" : "off";
 }
 
-/** What the person has said elsewhere counts once they are back on this page. */
+/** A permission that the person has changed elsewhere counts once the page is focused again. */
 function subscribe(changed: () => void): () => void {
   window.addEventListener("focus", changed);
   return () => window.removeEventListener("focus", changed);

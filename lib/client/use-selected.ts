@@ -3,7 +3,7 @@ import { isSame } from "./is-same.ts";
 
 type Subscribe = (listener: () => void) => () => void;
 
-/** Reads part of an outside state; renders again only when that part changes (compared shallowly). */
+/** Reads a part of an external state; renders again only when that part changes (compared shallowly). */
 export function useSelected<S, T>(subscribe: Subscribe, read: () => S, select: (state: S) => T): T {
   const last = useRef<{ state: S; select: (state: S) => T; value: T } | null>(null);
   const snapshot = useCallback(() => {

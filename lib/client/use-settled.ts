@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** The value once it has stayed the same for a moment. */
+/** Returns the value once it has stayed the same for `pauseMs` milliseconds. */
 export function useSettled(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

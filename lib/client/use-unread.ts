@@ -7,14 +7,14 @@ import { useSelected } from "./use-selected.ts";
 
 const same = (count: number) => count;
 
-/** How many comments of others the reader has not seen in this thread; 0 until that is known. */
+/** Returns how many comments of others in this thread the user has not seen; 0 until that is known. */
 export function useUnread(targetId: string): number {
   const { unread } = useTripSession();
   const read = useCallback(() => unread.count(targetId), [unread, targetId]);
   return useSelected(unread.changes.add, read, same);
 }
 
-/** Says that the thread was seen up to a comment. */
+/** Returns a function that marks a thread as seen up to a comment. */
 export function useMarkRead(): (target: CommentTarget, upTo: string) => void {
   const { unread } = useTripSession();
   return useCallback((target, upTo) => unread.read(target, upTo), [unread]);

@@ -5,19 +5,19 @@ import type { TripWeather } from "#lib/shared/weather.ts";
 import { call } from "./api.ts";
 import { weatherApi } from "./operations.ts";
 
-/** A forecast is made anew every few hours. */
+/** A forecast is computed again every few hours. */
 const FRESH_MS = 60 * 60_000;
-/** By then the service may have been answered. */
+/** After this time the service may know the answer. */
 const AGAIN_MS = 35_000;
 
 interface WeatherQuestion {
   tripId: string;
-  /** When and where the days are: what else changes in the trip asks for nothing. */
+  /** Names the dates and places of the days, so that other changes of the trip cause no request. */
   about: string;
   enabled: boolean;
 }
 
-/** The weather of a trip's days; undefined until it is known, and where it cannot be had. */
+/** Returns the weather of a trip's days; undefined until it is known, and where it cannot be read. */
 export function useTripWeather({ tripId, about, enabled }: WeatherQuestion): TripWeather | undefined {
   const { data } = useQuery({
     queryKey: ["weather", tripId, about],

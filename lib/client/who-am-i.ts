@@ -5,12 +5,18 @@ export interface SignedIn {
   name: string;
 }
 
-/** The user whose cookie this browser sends now; null when nobody is signed in. Rejects when there is no answer. */
+/**
+ * Resolves with the id of the user whose cookie this browser sends now; null when nobody is signed in. Rejects when no
+ * answer comes.
+ */
 export async function whoAmI(signal: AbortSignal): Promise<string | null> {
   return (await whoIsHere(signal))?.id ?? null;
 }
 
-/** The same with their name. It does not say whose page asks: that would be refused where the two differ. */
+/**
+ * Resolves with the user and the name. The request does not name the page's user: it would be refused where the two
+ * differ.
+ */
 export async function whoIsHere(signal: AbortSignal): Promise<SignedIn | null> {
   const response = await fetch("/api/auth/get-session", { signal });
   if (!response.ok) throw new ConnectionError(new Error(`The service answered ${response.status}.`));
