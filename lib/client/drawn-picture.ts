@@ -11,7 +11,7 @@ interface Part {
 
 /**
  * Draws a part of a photo again, upright, so that 12 megapixels upload in a moment over a phone's connection, and no
- * other data of the file (such as the location) is sent. Resolves with null when this browser cannot draw it.
+ * other data of the file is sent. Resolves with null when this browser cannot draw it.
  */
 export async function drawnPicture(
   file: Blob,

@@ -54,7 +54,8 @@ export function useMoneySummary({ expenses, isComplete, changes }: Expenses): Mo
     () => (isComplete ? summaryOf({ currency, formerCurrencies }, { expenses, settlements }, me) : null),
     [isComplete, expenses, settlements, currency, formerCurrencies, me],
   );
-  // The service's answer about now says nothing about the past, nor about the trip's former currency.
+  // The service's answer is about now: it says nothing about the past, and nothing while it is in the trip's former
+  // currency.
   const { data } = asked;
   const isCurrent = !store.isPast && data?.balances.currency === currency;
   const answer = useMemo(() => {

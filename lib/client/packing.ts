@@ -1,4 +1,7 @@
-/** Compresses bytes for the storage: browsers decompress what they fetch, and tiles compress to about half. */
+/**
+ * Compresses bytes for the storage, as they were compressed on the network: browsers decompress what they fetch, and
+ * tiles compress to about half.
+ */
 export function pack(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   return through(bytes, new CompressionStream("gzip"));
 }

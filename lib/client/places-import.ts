@@ -9,20 +9,20 @@ import type { Sending } from "./imports.ts";
 import { isRefusal } from "./retry.ts";
 import { Subscribers } from "./subscribers.ts";
 
-/** Files of one import at most: the service takes as many of one person within ten minutes. */
+/** The most files of one import: the service accepts as many from one user within ten minutes. */
 export const MAX_IMPORT_FILES = 20;
 
-/** Whoever ticks several lists one after the other sends the file once. */
+/** A person who ticks several lists one after the other causes one upload of the file. */
 const CHOOSING_MS = 250;
 
 type FileStep =
-  /** Its turn to be looked at comes. */
+  /** The file waits for its preview. */
   | { kind: "waiting" }
   | { kind: "reading"; share: number }
   | { kind: "refused"; problem: FileProblem }
-  /** It has the bytes of an earlier file of this import. */
+  /** The file has the bytes of an earlier file of this import. */
   | { kind: "same"; as: string }
-  /** `problem`: why it was not added, when that was tried. */
+  /** `problem`: why the last attempt to add the file failed. */
   | { kind: "found"; problem: FileProblem | null }
   | { kind: "adding"; share: number }
   | { kind: "added"; result: ImportResult; seq: number | null };
@@ -32,11 +32,11 @@ export interface PlaceFile {
   readonly id: string;
   readonly file: File;
   readonly step: FileStep;
-  /** What the last look found; null: nothing yet. */
+  /** The service's last preview of the file; null before the first. */
   readonly preview: ImportPreview | null;
-  /** Ids of the lists to take; null: all that it has. */
+  /** The ids of the lists to import; null for all lists of the file. */
   readonly lists: readonly string[] | null;
-  /** Places of it that a file before it adds already. */
+  /** The file's places that an earlier file adds already. */
   readonly repeated: ReadonlySet<FoundRow>;
 }
 
@@ -45,7 +45,7 @@ const NONE: ReadonlySet<FoundRow> = new Set();
 export interface PlacesRequest {
   file: File;
   into: ImportInto;
-  /** Ids with commas; absent: all. */
+  /** The ids of the lists, separated by commas; absent for all. */
   collections?: string | undefined;
 }
 
@@ -55,8 +55,8 @@ interface Requests {
 }
 
 /**
- * Several files of places on their way into one trip: each is looked at, then added, one after the other. A file that is
- * refused or fails stands with its reason and holds up none of the others.
+ * Imports several files of places into one trip: each file is previewed, then added, one after the other. A file that
+ * is refused or fails keeps its reason, and does not delay the others.
  */
 export class PlacesImport {
   readonly changes = new Subscribers<[]>();
@@ -64,7 +64,7 @@ export class PlacesImport {
   readonly #clock: Pick<Clock, "after">;
   readonly #attempts = new Attempts();
   #files: readonly PlaceFile[] = [];
-  /** The places of each file that were compared last. */
+  /** The places of each file at the last comparison. */
   #rows: ReadonlyArray<readonly FoundRow[]> = [];
   #into: ImportInto = "days";
   #running: { id: string; controller: AbortController } | null = null;
@@ -88,7 +88,7 @@ export class PlacesImport {
     return this.#isAdding;
   }
 
-  /** Begins anew, with these files; with none, as before any was chosen. */
+  /** Starts the import again with these files; without files, it returns to the state before any was chosen. */
   choose(files: readonly File[]): void {
     this.stop();
     const taken = files.map((file, at): PlaceFile => {
@@ -102,7 +102,7 @@ export class PlacesImport {
   leaveOut(id: string): void {
     this.#abort(id);
     const others = this.#files.filter((each) => each.id !== id);
-    // What had the same content may have it alone now.
+    // A file with the same content as the removed one may now be imported itself.
     this.#set(others.map((each) => (each.step.kind === "same" ? withStep(each, { kind: "waiting" }) : each)));
   }
 
@@ -113,18 +113,18 @@ export class PlacesImport {
     );
   }
 
-  /** Takes these of its lists alone. */
+  /** Imports only these lists of the file. */
   setLists(id: string, lists: readonly string[]): void {
     this.#change(id, { lists });
     this.#lookAgain((each) => each.id === id);
   }
 
-  /** Looks anew at a file that got no answer. */
+  /** Previews a file again whose request got no answer. */
   retry(id: string): void {
     this.#lookAgain((each) => each.id === id);
   }
 
-  /** Adds whatever is ready, one file after the other. Never rejects. */
+  /** Adds all files that are ready, one after the other. Never rejects. */
   async add(): Promise<void> {
     if (this.#isAdding) return;
     this.#isAdding = true;
@@ -133,7 +133,7 @@ export class PlacesImport {
     this.changes.tell();
   }
 
-  /** Ends what is on its way; a file that was being added may have arrived. */
+  /** Aborts the running request; a file that was being added may have arrived. */
   stop(): void {
     this.#isAdding = false;
     if (this.#running) this.#abort(this.#running.id);
@@ -154,7 +154,7 @@ export class PlacesImport {
     this.changes.tell();
   }
 
-  /** With what of each is in those before it, worked out anew when other places are to be added. */
+  /** Adds to each file the places that earlier files add already; computes them again when places change. */
   #compared(files: readonly PlaceFile[]): readonly PlaceFile[] {
     const rows = files.map(rowsOf);
     const isKnown = rows.length === this.#rows.length && rows.every((each, at) => each === this.#rows[at]);
@@ -192,7 +192,7 @@ export class PlacesImport {
     }
   }
 
-  /** What is known of a file without asking the service. */
+  /** Returns the step of a file that needs no request: unreadable, or the same as an earlier file. */
   async #known({ id, file }: PlaceFile): Promise<FileStep | null> {
     const problem = await findProblem(file);
     if (problem) return { kind: "refused", problem };
@@ -222,7 +222,7 @@ export class PlacesImport {
     const { sending, tell } = this.#begin(id, "adding");
     const request = this.#requestOf(file);
     const { name, size, lastModified } = file.file;
-    // The same file chosen again, after it was cancelled on its way, is the same import too.
+    // The same file, chosen again after its request was cancelled, is the same import too.
     const input = { name, size, lastModified, into: request.into, collections: request.collections };
     try {
       const { data, seq } = await this.#requests.add(request, this.#attempts.of(input), sending);
@@ -235,7 +235,7 @@ export class PlacesImport {
     }
   }
 
-  /** `tell` changes nothing any more once the request was given up. */
+  /** After the request was aborted, `tell` changes nothing any more. */
   #begin(id: string, kind: "reading" | "adding") {
     const controller = new AbortController();
     const { signal } = controller;
@@ -253,25 +253,25 @@ export class PlacesImport {
   }
 }
 
-/** Whether it has something to send: of a place that an earlier file adds, its notes may be new. */
+/** Whether the file has places to send. A place that an earlier file adds counts too: its notes may be new. */
 export function isReady(file: PlaceFile): boolean {
   return file.step.kind === "found" && rowsOf(file).length > 0;
 }
 
-/** How many of its places would be added, as far as is known. */
+/** How many of the file's places would be added, as far as is known. */
 export function countToAdd(file: PlaceFile): number {
   return rowsOf(file).length - file.repeated.size;
 }
 
 const NO_ROWS: readonly FoundRow[] = [];
 
-/** What of it is new to the trip. */
+/** The file's places that are new to the trip. */
 function rowsOf({ step, preview, lists }: PlaceFile): readonly FoundRow[] {
   const isLeft = step.kind === "same" || step.kind === "refused" || lists?.length === 0;
   return isLeft || !preview ? NO_ROWS : preview.added;
 }
 
-/** What of a file is not added, as far as is known: what the trip has, what cannot be, and what is in another file. */
+/** Returns a file's places that are not added: known to the trip, impossible to add, or added by another file. */
 export function leftOutOf({ preview, repeated }: PlaceFile): LeftOutRow[] {
   const others = [...repeated].map(({ name }) => ({ name, reason: "otherFile" as const }));
   return [...(preview?.skipped ?? []).map(({ name, reason }) => ({ name, reason })), ...others];
@@ -282,7 +282,7 @@ export interface LeftOutRow {
   reason: ImportPreview["skipped"][number]["reason"] | "otherFile";
 }
 
-/** Whether asking again may help. */
+/** Whether another attempt may succeed. */
 export function isWorthRetrying(problem: FileProblem): boolean {
   return typeof problem === "object" && !isRefusal(problem.error);
 }
@@ -291,7 +291,7 @@ function withStep(file: PlaceFile, step: FileStep): PlaceFile {
   return { ...file, step };
 }
 
-/** Without a list there is nothing to ask the service for. */
+/** Without a chosen list no preview is needed. */
 function stepBefore({ lists, preview }: PlaceFile): FileStep {
   return lists?.length === 0 && preview ? { kind: "found", problem: null } : { kind: "waiting" };
 }

@@ -13,20 +13,20 @@ import { placesApi } from "./operations.ts";
 import { usePointReader } from "./point-reader.ts";
 import { useSettled } from "./use-settled.ts";
 
-/** Fast typing asks once. */
+/** The search waits this long for further typing, so that fast typing causes one request. */
 const PAUSE_MS = 120;
 const KEPT_MS = 10 * 60_000;
-/** Links of maps are long, and cut off they say another point. */
+/** Links of map services are long, and a shortened link means another point. */
 const MOST_LETTERS = 2000;
 const NOTHING: readonly PlaceDto[] = [];
 
 interface PlaceSearch {
-  /** Places near this trip come first; null: before there is one. */
+  /** The trip near which places come first; null before there is one. */
   tripId: string | null;
-  /** Of the page; the names come in it. */
+  /** The page's language, in which the names are written. */
   language: string;
   enabled?: boolean;
-  /** The embedded list is asked on its own as well: it answers before the map search does. */
+  /** Whether the gazetteer is also requested on its own: it answers before the map search does. */
   early?: boolean;
 }
 
@@ -34,17 +34,18 @@ export interface FoundPlaces {
   places: readonly PlaceDto[];
   isBusy: boolean;
   isFailed: boolean;
-  /** Why the link that was pasted gives no place. */
+  /** Why the pasted link gives no place. */
   problem: LinkProblem | null;
-  /** The service has answered for this very text. */
+  /** Whether the service has answered for exactly this text. */
   isAnswered: boolean;
-  /** The map search gave it no answer: there may be more than what was found. */
+  /** Whether the map search failed, so that more places may exist than were found. */
   isPartial: boolean;
 }
 
 /**
- * Places by what is typed. Until the answer is there, those of the answer before that still fit stay; coordinates and
- * the links of maps are understood here, without a connection too. A place that was shown stays where it is.
+ * Searches places by a typed text. Until the answer comes, the places of the former answer that still match stay.
+ * Coordinates and links of map services are read here, also without a connection. A place that was shown keeps its
+ * position.
  */
 export function usePlaces(
   text: string,
@@ -80,10 +81,10 @@ function useAnswers({ q, tripId, language, enabled, from }: Asked & { language: 
     queryFn: ({ signal }) => findPlaces({ q, tripId, from }, signal),
     enabled,
     placeholderData: keepPreviousData,
-    // What is missing may be there the next time.
+    // Results that are missing may be in the next answer.
     staleTime: ({ state }) => (state.data?.isPartial ? 0 : KEPT_MS),
     gcTime: KEPT_MS,
-    // Without a connection it fails at once, and the text is used as it is.
+    // Without a connection the request fails at once, and the text is used as it is.
     networkMode: "always",
     retry: false,
   });
@@ -101,7 +102,7 @@ function problemOf(error: Error | null): LinkProblem | null {
   return isLinkProblem(named) ? named : null;
 }
 
-/** What is shown for a text by the answers that there are; nothing for none. */
+/** Returns the places to show for a text, from the answers so far; none for an empty text. */
 function useShown(typed: string, { all, embedded, before, isFailed }: Answers): readonly PlaceDto[] {
   const [shown, setShown] = useState<Shown<PlaceDto>>(NOTHING_SHOWN);
   const readPoint = usePointReader();
@@ -144,7 +145,7 @@ function placeOf({ point, isView }: TypedPoint): PlaceDto {
 }
 const UNKNOWN = { countryCode: null, source: "", attribution: "" };
 
-/** Whose clocks a point goes by; null until that is known, and where nobody lives. */
+/** Returns the time zone of a point; null until it is known, and where nobody lives. */
 export function usePlaceZone(point: { lat: number; lng: number } | null, tripId: string): string | null {
   const q = point ? `${point.lat},${point.lng}` : "";
   const query = useQuery({

@@ -16,7 +16,8 @@ export function updateTripWrite(
   return {
     label: { action: "updateTrip", entityId: tripId },
     send: (options) => call(tripsApi.update, { params: { tripId }, body: patch }, options),
-    // Days come and go by their own events: only the service knows which rows a change of dates brings back.
+    // Days are added and removed by their own events: only the service knows which rows a change of the dates brings
+    // back.
     predict: ({ trip }) => [
       { op: "trip.updated", entity: { ...fieldsOf(trip), ...fields, currency: currencyAfter(trip, patch) } },
     ],
@@ -57,13 +58,13 @@ export function undoWrite(tripId: string, seq: number, { explains = false }: Und
   };
 }
 
-/** Where there is money, only the service knows what it comes to in another currency. */
+/** Once the trip contains amounts, only the service can convert them to another currency. */
 function currencyAfter(trip: TripDto, { currency = trip.currency }: TripPatch): string {
   const hasMoney = trip.expenseCount + trip.settlements.length + trip.formerCurrencies.length > 0;
   return hasMoney ? trip.currency : currency;
 }
 
-/** The trip's own fields, as its events carry them. */
+/** Returns the trip's own fields, as its events contain them. */
 export function fieldsOf(trip: TripDto): TripFields {
   const { id, title, destination, startDate, endDate, timezone, currency, isSample, isDemo } = trip;
   const { formerCurrencies, budget, cover, archivedAt, deletedAt, version, createdAt, updatedAt } = trip;

@@ -7,16 +7,16 @@ import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservat
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-/** When somebody is at a place by the plan. */
+/** When the group is at a place by the plan. */
 export interface Planned {
-  /** null: an idea, or a booking without a date. */
+  /** Null for a stop of Ideas, or a reservation without a date. */
   date: string | null;
-  /** HH:mm by the clocks there. */
+  /** HH:mm in the local time of the place. */
   time: string | null;
   isBooking: boolean;
 }
 
-/** A place that a field offers: one of the plan's own, or one that was found. */
+/** A place that a field offers: a place of the plan, or a search result. */
 export interface OfferedPlace extends PlaceDto {
   planned?: Planned;
 }
@@ -25,15 +25,18 @@ export interface PlannedPlace extends OfferedPlace {
   planned: Planned;
 }
 
-/** What of a trip says where its people go. */
+/** The parts of a trip that say where the group goes. */
 export interface Plan extends Pick<TripDto, "stops" | "days" | "timezone"> {
   reservations: readonly Pick<ReservationDto, "from" | "to" | "start" | "end">[];
 }
 
-/** Nearer than this and of one name, two places are one. */
+/** Two places with the same name count as one within this distance, in metres. */
 const SAME_M = 50;
 
-/** Where the plan's stops and bookings are, each place once, by when one is there first; those without a date last. */
+/**
+ * Returns the places of the plan's stops and reservations, each once, in the order of the first time there; those
+ * without a date come last.
+ */
 export function plannedPlaces(plan: Plan): PlannedPlace[] {
   const days = new Map(plan.days.map((day) => [day.id, day]));
   const all = [
@@ -108,7 +111,7 @@ function isOnePlace(a: PlaceDto, b: PlaceDto): boolean {
   return fold(a.name) === fold(b.name) && distanceMeters(a, b) <= SAME_M;
 }
 
-/** Those whose names have a word that begins with each word that was typed, whatever its case and accents. */
+/** Returns the places in whose names, for each typed word, a word begins with it; case and accents are ignored. */
 export function matchingPlanned(places: readonly PlannedPlace[], typed: string): PlannedPlace[] {
   const wanted = fold(typed).split(" ");
   if (wanted[0] === "") return [];
@@ -118,7 +121,7 @@ export function matchingPlanned(places: readonly PlannedPlace[], typed: string):
   });
 }
 
-/** What was found, without the places that the plan has. */
+/** Returns the search results without the places that the plan contains. */
 export function withoutPlanned(
   found: readonly PlaceDto[],
   planned: readonly PlannedPlace[],
@@ -129,7 +132,10 @@ export function withoutPlanned(
   );
 }
 
-/** The middle one of a day's places either way, which a far one does not move; else of the trip's, else its destination. */
+/**
+ * Returns the median of the day's places in latitude and longitude, which a far place does not move; without any, the
+ * median of the trip's places, or else its destination.
+ */
 export function middleOf(
   { stops, destination }: Pick<TripDto, "stops" | "destination">,
   dayId: string | null,
@@ -148,7 +154,7 @@ function median(values: number[]): number | undefined {
 
 const APOSTROPHE = /['’‘ʼ`´]/g;
 
-/** What follows an apostrophe is a word too: "art" finds "Musée d'Art", and "dart" does. */
+/** The part behind an apostrophe is a word of its own too: "art" finds "Musée d'Art", and so does "dart". */
 function wordsOf(text: string): string[] {
   const words = [text, text.replaceAll(APOSTROPHE, " ")].flatMap((each) => fold(each).split(" "));
   return words.filter((word) => word !== "");

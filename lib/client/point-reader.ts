@@ -8,8 +8,8 @@ type ReadPoint = (text: string) => TypedPoint | null;
 let known: ReadPoint | null = null;
 
 /**
- * What reads coordinates and the links of maps without a connection. Its code follows the field that asks for it, so that
- * no page waits for it; null until it is there.
+ * Returns the function that reads coordinates and links of map services without a connection. Its code is loaded after
+ * the field that needs it, so that no page waits for it; null until then.
  */
 export function usePointReader(): ReadPoint | null {
   const [reader, setReader] = useState(() => known);
@@ -24,7 +24,7 @@ async function fetchReader(): Promise<ReadPoint | null> {
   try {
     known = (await import("#lib/shared/typed-point.ts")).readTypedPoint;
   } catch {
-    // The service reads them too, and the next field tries again.
+    // The service reads coordinates and links too, and the next field tries to load the code again.
   }
   return known;
 }

@@ -3,8 +3,9 @@ import { isSaid, type Rate } from "#lib/shared/rates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 /**
- * The rate that the service is expected to store; null for the trip's own currency, and where only the service knows.
- * @param found what it would look up, if that is known
+ * Predicts the exchange rate that the service will store; null for the trip's own currency, and where only the service
+ * knows it.
+ * @param found the rate that the service would look up, if it is known
  */
 export function predictRate(
   currency: string,
@@ -19,14 +20,14 @@ export function predictRate(
 }
 
 /**
- * A rate that somebody typed in is meant for the trip's currency that they saw: by the time it is sent, and it may wait
- * for a connection, the trip may have another.
+ * Adds the target currency to a typed rate. The person means the trip's currency at that moment; when the write is
+ * sent, possibly after waiting for a connection, the trip may have another currency.
  */
 export function withRateTo<T extends { rate?: GivenRate | null | undefined }>(to: string, input: T): T {
   return input.rate ? { ...input, rate: { to, ...input.rate } } : input;
 }
 
-/** Another day has another rate then; what somebody said stays. */
+/** Whether the rate was looked up: then it changes with the date. A rate that a person gave stays. */
 export function isLookedUp(rate: Rate | null): boolean {
   return rate !== null && !isSaid(rate);
 }

@@ -1,11 +1,11 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import type { ClientMessage, PresenceState } from "#lib/shared/protocol.ts";
 
-/** The room lets a socket say ten things a second, all told. */
+/** The least time between two messages; the room accepts ten messages a second from a socket, of all kinds together. */
 const EVERY_MS = 250;
 const NOTHING_OPEN: PresenceState = { stopId: null, field: null };
 
-/** Tells the room what this person has open: a change at once, those that follow closely as one. */
+/** Reports to the room what this person has open: the first change at once, changes that follow closely as one. */
 export class PresenceVoice {
   readonly #clock: Clock;
   readonly #send: (message: ClientMessage) => void;
@@ -23,7 +23,7 @@ export class PresenceVoice {
     this.#speak();
   }
 
-  /** To a new connection, which knows of nothing open. */
+  /** Reports the state to a new connection, which knows of nothing open. */
   sayAgain(): void {
     this.hush();
     this.#said = NOTHING_OPEN;

@@ -2,10 +2,13 @@ import type { NewPushSubscription } from "#lib/shared/push.ts";
 import { call } from "./api.ts";
 import { notificationsApi } from "./operations.ts";
 
-/** Whether this browser shows pushes: `homeScreen` needs the app installed there first (iPhone, iPad). */
+/** Whether this browser shows push messages. `homeScreen`: the app must first be installed there (iPhone, iPad). */
 export type PushSupport = "supported" | "homeScreen" | "unsupported";
 
-/** In this browser: whose pushes it shows, so that they come back with the next session of the same person. */
+/**
+ * The key in this browser's storage of the user whose push messages it shows, so that they return with the next session
+ * of the same user.
+ */
 const OWNER = "push-owner";
 const WORKER = "/sw.js";
 
@@ -14,7 +17,10 @@ export function pushSupport(): PushSupport {
   return "standalone" in navigator && navigator.standalone === false ? "homeScreen" : "unsupported";
 }
 
-/** Asks the person, and tells the service where to send. False when they, or their browser, said no. */
+/**
+ * Asks the person for permission, and sends the push subscription to the service. Resolves with false when the person
+ * or the browser refused.
+ */
 export async function turnOnPush(userId: string, publicKey: string, locale: "en" | "zh"): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   await navigator.serviceWorker.register(WORKER);
@@ -33,7 +39,7 @@ export async function turnOffPush(subscriptionId: string): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** A subscription ends with its session; whoever turned it on here gets it back with the next one. */
+/** A push subscription ends with its session. The user who turned it on here gets it back with the next session. */
 export async function keepPush(userId: string, locale: "en" | "zh"): Promise<void> {
   if (owner() !== userId || pushSupport() !== "supported" || Notification.permission !== "granted") return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
@@ -41,7 +47,7 @@ export async function keepPush(userId: string, locale: "en" | "zh"): Promise<voi
   if (subscription) await call(notificationsApi.subscribe, { body: { ...wired(subscription), locale } });
 }
 
-/** One that was made with another key of the service is of no use any more. */
+/** A subscription that was made with another key of the service is useless, so it is replaced. */
 async function subscribed(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
@@ -59,7 +65,7 @@ function wired(subscription: PushSubscription): Omit<NewPushSubscription, "local
   return { endpoint, keys: { p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" } };
 }
 
-/** Some browsers refuse storage in private windows; pushes then end with the session. */
+/** Some browsers refuse storage in private windows; push messages then end with the session. */
 function owner(): string | null {
   try {
     return localStorage.getItem(OWNER);
@@ -73,6 +79,6 @@ function remember(userId: string | null): void {
     if (userId === null) localStorage.removeItem(OWNER);
     else localStorage.setItem(OWNER, userId);
   } catch {
-    // As above.
+    // The browser refuses storage, as above.
   }
 }

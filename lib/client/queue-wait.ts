@@ -3,15 +3,15 @@ import { ApiError } from "./api.ts";
 
 const RETRY = { firstMs: 400, maxMs: 15_000 };
 
-/** What the service has said to the last attempt. */
+/** Why the service did not execute the last attempt. */
 export interface Hindrance {
-  /** limited: too many in a short time · busy: it can't save anything right now. */
+  /** limited: too many requests in a short time · busy: the service can't save anything right now. */
   why: "limited" | "busy";
   /** When the next attempt is made, in milliseconds since the epoch. */
   until: number;
 }
 
-/** The pause between two attempts at the oldest unsent write, longer each time. */
+/** The pause between two attempts to send the oldest unsent write; it grows with each attempt. */
 export class QueueWait {
   readonly #clock: Clock;
   readonly #onOver: () => void;
@@ -28,17 +28,17 @@ export class QueueWait {
     return this.#cancel !== null;
   }
 
-  /** The last attempt failed, whether or not the next is on its way. */
+  /** Whether the last attempt failed, even while the next one is running. */
   get hasFailed(): boolean {
     return this.#attempts > 0;
   }
 
-  /** null: nothing failed, or nobody answered. */
+  /** Null when no attempt failed, or no answer came. */
   get hindrance(): Hindrance | null {
     return this.#hindrance;
   }
 
-  /** The service has decided on a write. */
+  /** Call it when the service has decided on a write. */
   reset(): void {
     this.#attempts = 0;
     this.#hindrance = null;
@@ -50,7 +50,7 @@ export class QueueWait {
     this.#cancel = this.#clock.after(delay, () => this.#over());
   }
 
-  /** Something says that the next attempt may go well; whoever was too fast waits all the same. */
+  /** Ends the pause, because the next attempt may succeed. A client that sent too many requests waits all the same. */
   cutShort(): void {
     const { why, until = 0 } = this.#hindrance ?? {};
     if (this.isRunning && why === "limited" && this.#clock.now() < until) return;
@@ -64,7 +64,7 @@ export class QueueWait {
   }
 }
 
-/** In milliseconds, of a refusal that passes. */
+/** Returns the pause that a temporary refusal asks for, in milliseconds. */
 function askedPause(error: unknown): number {
   const seconds = error instanceof ApiError ? Number(error.body.details?.["retryAfter"] ?? 0) : 0;
   return Number.isFinite(seconds) ? seconds * 1000 : 0;
