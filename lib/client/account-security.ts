@@ -15,7 +15,8 @@ export async function changePassword(body: {
 
 /**
  * Starts the setup of the second factor. It is active only after `verifyTotp`. The answer contains the backup codes,
- * which are shown after that. @throws AuthError
+ * which are shown after that.
+ * @throws AuthError
  */
 export async function beginTwoFactor(body: Confirmation): Promise<Enrolment> {
   return readEnrolment(await postAuth("/two-factor/enable", body));
@@ -26,14 +27,15 @@ export async function makeBackupCodes(body: Confirmation): Promise<string[]> {
   return readBackupCodes(await postAuth("/two-factor/generate-backup-codes", body));
 }
 
-/** @throws AuthError */
+/** Ends the second factor. @throws AuthError */
 export async function endTwoFactor(body: Confirmation): Promise<void> {
   await postAuth("/two-factor/disable", body);
 }
 
 /**
  * `otp` is the verification code from the inbox of the current address; the request uses it up. An account without an
- * address has no such code. @throws AuthError
+ * address has no such code.
+ * @throws AuthError
  */
 export async function requestEmailChange(body: {
   newEmail: string;

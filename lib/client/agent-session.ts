@@ -109,13 +109,13 @@ export class AgentSession {
     }
   }
 
-  /** @throws ApiError, ConnectionError */
+  /** Cancels the agent run. @throws ApiError, ConnectionError */
   async cancel(): Promise<void> {
     await this.#line.askAsMe((options) => call(agentApi.cancel, { params: this.#params }, options));
     this.feed.hurry();
   }
 
-  /** @throws ApiError, ConnectionError */
+  /** Sets the agent's mode of the trip. @throws ApiError, ConnectionError */
   async setMode(mode: AgentMode): Promise<void> {
     const request = { params: this.#params, body: { mode } };
     await this.#line.askAsMe((options) => call(agentApi.settings, request, options));

@@ -18,7 +18,7 @@ export interface AttachmentUpload {
 
 interface UploadOptions {
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** Gets the uploaded part of the file, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 

@@ -51,7 +51,7 @@ export async function enterAsGuest(
 
 interface ProviderSignIn {
   provider: string;
-  /** Absolute addresses of this site: the page after a sign-in, and the page after a refused one. */
+  /** Absolute addresses: the page after a sign-in, and the page after a refused one. */
   callbackURL: string;
   errorCallbackURL: string;
 }

@@ -11,7 +11,7 @@ const NOTHING: readonly PlaceDto[] = [];
 
 export interface Answer {
   places: readonly PlaceDto[];
-  /** Milliseconds since 1970. */
+  /** When the answer came, in milliseconds since 1970. */
   at: number;
 }
 

@@ -78,7 +78,7 @@ export function restoreCommentWrite(tripId: string, commentId: string): Write<Co
   };
 }
 
-/** An optimistic row counts as newer than the one it was made from. */
+/** Returns an optimistic row with a higher version, so that it counts as newer than the row it was made from. */
 function next(comment: CommentDto): CommentDto {
   return { ...comment, version: comment.version + 1 };
 }

@@ -16,7 +16,7 @@ export function addDecisionWrite(tripId: string, input: NewDecision & { id: stri
       findDecision(scene.trip, input.id)
         ? []
         : [{ op: "decision.created", entity: newDecision(input, scene) }],
-    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
     confirm: (row) => (row.deletedAt === null ? [{ op: "decision.created", entity: row }] : []),
     settledBy: "decision.created",
   };

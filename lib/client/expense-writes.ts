@@ -46,7 +46,7 @@ export function addExpenseWrite(
       findExpense(scene.trip, input.id)
         ? []
         : [{ op: "expense.created", entity: newExpense(input, rate, scene) }],
-    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
     confirm: (row) => (row.deletedAt === null ? [{ op: "expense.created", entity: row }] : []),
     settledBy: "expense.created",
   };

@@ -20,7 +20,7 @@ export function addItemsWrite(tripId: string, items: readonly GivenItem[]): Writ
       const added = newItems(items, scene).filter(({ id }) => !findItem(scene.trip, id));
       return added.map((entity) => ({ op: "item.created", entity }));
     },
-    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    // When somebody has deleted a row since its create, a repeat of the create answers with the deleted row.
     confirm: (added) =>
       added
         .filter(({ deletedAt }) => deletedAt === null)

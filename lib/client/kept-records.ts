@@ -58,7 +58,7 @@ export class KeptRecords {
     return all.map(([key]) => key);
   }
 
-  /** Takes the store's entries: refusals that other pages received, or that somebody has decided. */
+  /** Takes the entries of the store: adds refusals of other pages, and removes those that another page has decided. */
   learn(kept: readonly KeptWrite[]): void {
     const keys = new Set(kept.map(({ key }) => key));
     for (const [key, { entry, order }] of this.#records) {

@@ -120,7 +120,7 @@ function useAsked(enabled: boolean) {
     queryFn: ({ signal }) => readMoney(store, { signal }),
     enabled,
     placeholderData: keepPreviousData,
-    // The component receives events only while it is shown, so an older answer is always read again.
+    // The component receives events only while it is shown, so a cached answer may be old and is read again.
     staleTime: 0,
   });
   const again = useCallback(() => void refetch(), [refetch]);

@@ -15,7 +15,7 @@ export interface Echo<T> {
   takeBack?: () => Echo<unknown>;
 }
 
-/** A write was refused and its optimistic effect is gone from the view. */
+/** A write was refused, and the view no longer shows it. */
 export interface RefusedNotice {
   kind: "refused";
   write: WriteLabel;

@@ -6,32 +6,40 @@
 /** The prefix of a tab's data: texts that were typed and not sent, and the writes that Undo can reverse. */
 const TYPED = "wayfare ";
 
-/** The name of the rows that the user last opened from the palette: titles of trips and of their rows. */
+/**
+ * Returns the storage name of the rows that the user last opened from the palette: titles of trips and of their rows.
+ */
 export function recentName(userId: string): string {
   return `palette ${userId}`;
 }
 
-/** The name of a draft: the changes that the user wants in a trip that they may not write to, until they send them. */
+/**
+ * Returns the storage name of a draft: the changes that the user wants in a trip that they may not write to, until they
+ * send them.
+ */
 export function draftName(userId: string, tripId: string): string {
   return `suggestion ${userId} ${tripId}`;
 }
 
-/** The name of texts that the user has typed for a trip in this tab and not sent. */
+/** Returns the storage name of texts that the user has typed for a trip in this tab and not sent. */
 export function typedName(what: "texts" | "agent sent", tripId: string, userId: string): string {
   return `${TYPED}${what} ${tripId} ${userId}`;
 }
 
-/** The name of the writes that the user can undo in this tab: they contain titles and names. */
+/** Returns the storage name of the writes that the user can undo in this tab: they contain titles and names. */
 export function undoName(tripId: string, userId: string): string {
   return `${TYPED}undo ${tripId} ${userId}`;
 }
 
-/** The name of what was shared to this tab for a trip and is not added yet. */
+/** Returns the storage name of what was shared to this tab for a trip and is not added yet. */
 export function sharedName(tripId: string, userId: string): string {
   return `${TYPED}shared ${tripId} ${userId}`;
 }
 
-/** The name of forms of one kind that the user has begun in this tab and not saved; `place` contains the user's id. */
+/**
+ * Returns the storage name of forms of one kind that the user has begun in this tab and not saved; `place` contains the
+ * user's id.
+ */
 export function formsName(kind: string, place: string): string {
   return `${TYPED}forms ${kind} ${place}`;
 }

@@ -21,7 +21,7 @@ export function addReservationWrite(
       findReservation(scene.trip, input.id)
         ? []
         : [{ op: "reservation.created", entity: newReservation(input, scene) }],
-    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
     confirm: (row) => (row.deletedAt === null ? [{ op: "reservation.created", entity: row }] : []),
     settledBy: "reservation.created",
     suggestion: { op: "reservations.create", input },

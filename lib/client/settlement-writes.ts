@@ -20,7 +20,7 @@ export function addSettlementWrite(
       findSettlement(scene.trip, input.id)
         ? []
         : [{ op: "settlement.created", entity: newSettlement(input, rate, scene) }],
-    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
     confirm: (row) => (row.deletedAt === null ? [{ op: "settlement.created", entity: row }] : []),
     settledBy: "settlement.created",
   };

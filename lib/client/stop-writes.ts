@@ -11,7 +11,7 @@ export function addStopWrite(tripId: string, input: NewStop & { id: string }): W
     send: (options) => call(stopsApi.create, { params: { tripId }, body: input }, options),
     predict: (scene) =>
       findStop(scene.trip, input.id) ? [] : [{ op: "stop.created", entity: newStop(input, scene) }],
-    // A repeat of a create that someone deleted meanwhile answers with the deleted row.
+    // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
     confirm: (stop) => (stop.deletedAt === null ? [{ op: "stop.created", entity: stop }] : []),
     settledBy: "stop.created",
     suggestion: { op: "stops.create", input },

@@ -28,7 +28,7 @@ export function rowOf(trip: TripDto, { op, entityId }: SuggestedChange): Suggest
 
 /** Returns the resource of an operation, such as "stops" for "stops.update". */
 export function kindOf(op: SuggestedOp): "stops" | "days" | "reservations" | "items" | "trips" {
-  // Every operation is named "resource.verb".
+  // Every operation has a name of the form "resource.verb".
   return op.slice(0, op.indexOf(".")) as ReturnType<typeof kindOf>;
 }
 

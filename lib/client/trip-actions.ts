@@ -130,7 +130,7 @@ export interface TripActions {
   baseSeq(): number;
 }
 
-/** The actions of one open trip. */
+/** Returns the actions of one open trip. */
 export function createTripActions(store: TripStore, show: (state: PresenceState) => void): TripActions {
   const write = writerOf(store);
   return {

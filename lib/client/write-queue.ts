@@ -127,7 +127,7 @@ export class WriteQueue {
     void this.#run();
   }
 
-  /** {@link elsewhere} has changed. */
+  /** Call it when {@link elsewhere} has changed. */
   reconsider(): void {
     this.#options.onChange();
     void this.#run();
@@ -196,14 +196,14 @@ export class WriteQueue {
     this.#wait.cutShort();
   }
 
-  /** This user's session has ended: unsent writes stay in the queue. */
+  /** Stops sending when this user's session has ended; unsent writes stay in the queue. */
   hold(): void {
     if (this.#isSignedOut) return;
     this.#isSignedOut = true;
     this.#options.onChange();
   }
 
-  /** The same user is signed in again. */
+  /** Sends again when the same user is signed in again. */
   resume(): void {
     const wasHeld = this.#isSignedOut;
     this.#isSignedOut = false;

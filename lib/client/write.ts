@@ -125,7 +125,7 @@ export interface Edit {
 export interface Basis {
   entityIds: readonly string[];
   fields: readonly string[];
-  /** As in {@link EditOptions}. */
+  /** The same as in {@link EditOptions}. */
   baseSeq: number | undefined;
 }
 
