@@ -55,8 +55,8 @@ export class Lines {
   }
 
   /**
-   * Returns the socket through which the room sends to a connection; null when its fan-out connection does not, or no
-   * longer, exist.
+   * Returns the socket through which the room sends to a connection; null when its fan-out connection does not exist
+   * (any more).
    */
   ride(connection: Rider, { name, rider }: LinePlace): Socket | null {
     const line = this.#lines.get(name)?.line;
@@ -66,8 +66,8 @@ export class Lines {
   }
 
   /**
-   * Removes a closed connection. @returns the connections that got their messages through it, if it was a fan-out
-   * connection
+   * Removes a closed connection.
+   * @returns the connections that got their messages through it, if it was a fan-out connection
    */
   leave(id: string): Rider[] {
     for (const [name, known] of this.#lines) {
