@@ -95,7 +95,7 @@ export type ExportedReadMark = z.infer<typeof ExportedReadMark>;
 export const ExportedQuestion = z.object({ id: Id, text: z.string(), createdAt: Instant });
 export type ExportedQuestion = z.infer<typeof ExportedQuestion>;
 
-/** What is one member's own business in a trip. */
+/** The parts of the account export that belong to one member alone in a trip. */
 const own = {
   suggestions: z.array(SuggestionDto).meta({
     description:
@@ -141,7 +141,10 @@ const FormerTrip = z.object({
   changes: z.array(ExportedChange).meta({ description: "that the caller made, oldest first" }),
 });
 
-/** Everything about an account and what it may read, from one moment. A field that is added raises no version. */
+/**
+ * Everything that the service stores about an account, and what the account may read, all from one moment. A new field
+ * does not raise the version.
+ */
 export const AccountExport = z
   .object({
     format: z.literal("wayfare-export"),

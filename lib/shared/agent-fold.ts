@@ -1,6 +1,9 @@
 import type { AgentEventBody, AgentMessageDto, AgentPart } from "./agent.ts";
 
-/** A message's parts after one more event about it; the service and every client come to the same by this. */
+/**
+ * Returns a message's parts after one more event about it. The service and every client compute the parts with this
+ * function, so they get the same result.
+ */
 export function foldPart(parts: readonly AgentPart[], event: AgentEventBody): readonly AgentPart[] {
   if (event.kind === "part") return parts.toSpliced(event.index, 1, event.part);
   if (event.kind !== "text") return parts;
@@ -10,8 +13,9 @@ export function foldPart(parts: readonly AgentPart[], event: AgentEventBody): re
 }
 
 /**
- * Messages, in the order in which they were announced, after one more event. Events must come in the order of their
- * cursors, each once; those of a message that has ended are its own past and change nothing.
+ * Returns the messages, in the order in which they were announced, after one more event. Events must come in the order
+ * of their cursors, each once. An event about a message that has ended is older than the message's last state and
+ * changes nothing.
  */
 export function foldMessages(
   messages: readonly AgentMessageDto[],
@@ -27,7 +31,7 @@ export function foldMessages(
   return messages.with(index, { ...message, parts: [...foldPart(message.parts, event)] });
 }
 
-/** What an agent's message says, without its steps and cards. */
+/** The text of an agent's message, without its steps and cards. */
 export function wordsOf({ parts }: Pick<AgentMessageDto, "parts">): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
 }

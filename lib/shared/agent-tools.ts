@@ -1,4 +1,4 @@
-/** What the agent can do, in the order in which the model is told of it. */
+/** The agent's tools, in the order in which the model gets their descriptions. */
 export const AGENT_TOOLS = [
   "read_trip",
   "read_day",
@@ -24,7 +24,7 @@ export const AGENT_TOOLS = [
 
 export type AgentTool = (typeof AGENT_TOOLS)[number];
 
-/** Why a step did not work out, as far as those who read along are concerned. */
+/** Why a step of the agent failed, as the members who follow the run see it. */
 export const STEP_REFUSALS = [
   "ALREADY_THERE",
   "ARCHIVED",
@@ -42,5 +42,5 @@ export const STEP_REFUSALS = [
 
 export type StepRefusalCode = (typeof STEP_REFUSALS)[number];
 
-/** Code points that one may ask in. */
+/** The maximum length of a message to the agent, in code points. */
 export const MAX_ASK = 4000;

@@ -20,7 +20,7 @@ export type NewAgentMessage = z.infer<typeof NewAgentMessage>;
 export const AgentSettingsPatch = z.strictObject({ mode: AgentMode });
 export type AgentSettingsPatch = z.infer<typeof AgentSettingsPatch>;
 
-/** Why a run ended before it was done. */
+/** Why an agent run ended before it was complete. */
 export const AgentFault = z.object({
   code: z.enum([
     "MODEL_REFUSED",
@@ -56,7 +56,7 @@ export const AgentRunDto = z
   .meta({ id: "AgentRun" });
 export type AgentRunDto = z.infer<typeof AgentRunDto>;
 
-/** What a step is about, for a sentence in the reader's own language. */
+/** What a step of the agent is about, from which clients make a sentence in the reader's language. */
 export const StepAbout = z.object({
   name: z.string().optional(),
   date: CalendarDate.optional(),
@@ -67,8 +67,8 @@ export const StepAbout = z.object({
 export type StepAbout = z.infer<typeof StepAbout>;
 
 /**
- * What a write tool answers. `trip` holds the events of that write, to be merged by operation like any others; in messages
- * that are read later they are left out, since the trip has long had them.
+ * The answer of a tool that writes. `trip` holds the events of that write, which clients merge by operation like any
+ * other events. Messages that are read later omit `trip`, since the trip already contains these events.
  */
 export const WriteResult = z.object({
   ok: z.boolean(),
@@ -80,13 +80,15 @@ export const WriteResult = z.object({
 });
 export type WriteResult = z.infer<typeof WriteResult>;
 
-/** Why a step did not work out, for a sentence in the reader's own language. */
+/** Why a step of the agent failed, from which clients make a sentence in the reader's language. */
 export const StepRefusal = z.object({ code: z.enum(STEP_REFUSALS) });
 export type StepRefusal = z.infer<typeof StepRefusal>;
 
 const Point = z.object({ lat: Latitude, lng: Longitude });
 
-/** What a look at the street has come to; kept with the message, for clients to show again. */
+/**
+ * The result of the agent's search for street photos. It is stored with the message, so that clients can show it again.
+ */
 export const GroundingPart = z.object({
   type: z.literal("grounding"),
   outcome: z.enum(["found", "empty", "place_not_found", "invalid_request", "service_unavailable"]),
@@ -111,7 +113,7 @@ export const ChangedLine = z.object({
 });
 export type ChangedLine = z.infer<typeof ChangedLine>;
 
-/** What a message of the agent is made of, in the order in which it came. */
+/** The parts of an agent's message, in the order in which they arrived. */
 export const AgentPart = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("text"),

@@ -1,13 +1,14 @@
-/** One who takes part, with a whole number that says how much of it is theirs. */
+/** One participant of an allocation, with a whole number as weight. */
 export interface Share {
   key: string;
   weight: number;
 }
 
 /**
- * Splits minor units by weights, to the last unit: everyone gets what is theirs rounded down, and what is left goes, one
- * unit each, to whoever lost most by that (largest remainder). Equals are told apart by a hash of `seed` and key, so that
- * neither the order of entry nor the same person every time decides. A negative total is split like its positive one.
+ * Splits minor units by weights without losing a unit: everyone gets their exact portion rounded down, and the
+ * remaining units go, one each, to those whom rounding down cost most (largest remainder method). A hash of `seed` and
+ * key decides between equal remainders, so that neither the order of the list nor always the same person decides. A
+ * negative total is split like the positive one.
  * @param total minor units, a safe integer
  * @param shares keys that differ; weights ≥ 0, safe integers, at least one of them above 0
  * @param seed what is split, e.g. the expense's id
@@ -19,7 +20,7 @@ export function allocate(total: number, shares: readonly Share[], seed: string):
   return all;
 }
 
-/** The same as a list, for thousands of them. */
+/** The same as {@link allocate} with a list as result, which is faster for thousands of calls. */
 export function portions(total: number, shares: readonly Share[], seed: string): readonly Portion[] {
   const [only] = shares;
   if (only && shares.length === 1 && only.weight > 0) return [{ key: only.key, units: total }];
@@ -28,7 +29,7 @@ export function portions(total: number, shares: readonly Share[], seed: string):
   let left = size;
   for (const { units } of parts) left -= units;
   if (left > 0) favour(parts, left, seed);
-  // No -0, which is not equal to 0 everywhere.
+  // A result of -0 would not be equal to 0 in every comparison.
   if (total < 0) for (const part of parts) part.units = part.units === 0 ? 0 : -part.units;
   return parts;
 }
@@ -39,21 +40,23 @@ export interface Portion {
 }
 
 interface Part extends Portion {
-  /** What rounding down took, in parts of the whole. */
+  /** What rounding down took from this part, as a fraction of the total weight. */
   remainder: number | bigint;
-  /** The hash that tells equals apart. */
+  /** The hash that decides between equal remainders. */
   rank: number;
 }
 
-/** One whose part may be below 0: on a bill with a deposit that came back, some get money while the others pay. */
+/**
+ * A participant whose portion may be below 0: on a bill with a returned deposit, some get money while the others pay.
+ */
 export interface SignedShare {
   key: string;
   weight: bigint;
 }
 
 /**
- * The same where weights may be below 0, as long as they sum to more than that. Whoever has one below 0 gets a part with
- * the other sign; rounded down is towards less.
+ * Allocates like {@link portions}, but a weight may be below 0 as long as all weights sum to more than 0. A participant
+ * with a negative weight gets a portion of the other sign. Rounding down goes towards less.
  */
 export function signedPortions(
   total: number,
@@ -92,7 +95,7 @@ function smallParts(size: number, shares: readonly Share[], whole: number): Part
   });
 }
 
-/** The same where products would lose digits as numbers. */
+/** Computes the parts with bigints, for products that are too large for an exact number. */
 function largeParts(size: number, shares: readonly Share[]): Part[] {
   const whole = shares.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
   return shares.map(({ key, weight }) => {
@@ -101,7 +104,10 @@ function largeParts(size: number, shares: readonly Share[]): Part[] {
   });
 }
 
-/** Gives out what is left. There are always more parts with a remainder than units, so nobody without a weight gets one. */
+/**
+ * Distributes the remaining units. More parts have a remainder than there are units, so nobody without a weight gets a
+ * unit.
+ */
 function favour(parts: readonly Part[], left: number, seed: string): void {
   const start = hashOn(FNV_START, `${seed}:`);
   for (const part of parts) part.rank = mixed(hashOn(start, part.key));
@@ -120,14 +126,14 @@ function byFavour(a: Part, b: Part): number {
 
 const FNV_START = 0x81_1c_9d_c5;
 
-/** FNV-1a of 32 bits, going on from another text's. */
+/** FNV-1a hash of 32 bits, continued from the hash of another text. */
 function hashOn(start: number, text: string): number {
   let hash = start;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
   return hash;
 }
 
-/** As MurmurHash3 ends: without it, ids that differ only in their last digits hash alike. */
+/** The final mixing step of MurmurHash3. Without it, ids that differ only in their last digits get similar hashes. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2_b2_ae_35);

@@ -1,4 +1,4 @@
-/** What one looks for around a spot of the map. */
+/** The categories of places that a user can search for around a point of the map. */
 export const AROUND_CATEGORIES = [
   "eat",
   "coffee",
@@ -15,13 +15,13 @@ export const AROUND_CATEGORIES = [
 export type AroundCategory = (typeof AROUND_CATEGORIES)[number];
 
 interface AroundSort {
-  /** OpenStreetMap's values by their keys. */
+  /** The tag values of OpenStreetMap that belong to the category, by tag key. */
   tags: Readonly<Record<string, readonly string[]>>;
-  /** Nobody names most of its places: they go by what they are. */
+  /** Most places of this category have no name; their kind serves as the name. */
   isNameless?: true;
 }
 
-/** What belongs to each category in OpenStreetMap. */
+/** The OpenStreetMap tags of each category. */
 export const AROUND_SORTS: Readonly<Record<AroundCategory, AroundSort>> = {
   eat: { tags: { amenity: words("restaurant fast_food food_court") } },
   coffee: { tags: { amenity: words("cafe ice_cream") } },
@@ -58,7 +58,7 @@ function words(list: string): string[] {
   return list.split(" ");
 }
 
-/** As tiles of the OpenMapTiles schema call what has another name in OpenStreetMap. */
+/** Subclasses of the OpenMapTiles schema that differ from OpenStreetMap's values, with their categories. */
 const IN_TILES: Readonly<Record<string, AroundCategory>> = { subway: "stations" };
 
 const OF_VALUE: ReadonlyMap<string, AroundCategory> = new Map([
@@ -70,7 +70,7 @@ const OF_VALUE: ReadonlyMap<string, AroundCategory> = new Map([
   ...Object.entries(IN_TILES),
 ]);
 
-/** The category of a thing in the layer `poi` of the streets' tiles, by its subclass; null: none of them. */
+/** The category of an object in the layer `poi` of the street tiles, by its subclass; null: no category. */
 export function aroundCategoryOf(subclass: string): AroundCategory | null {
   return OF_VALUE.get(subclass) ?? null;
 }

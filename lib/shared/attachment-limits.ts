@@ -1,5 +1,5 @@
 export const ATTACHMENT_TYPES = ["application/pdf", "image/jpeg", "image/png", "image/webp"] as const;
-/** Bytes of one file. */
+/** Maximum size of one attachment in bytes. */
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
-/** Live files of one trip. */
+/** Maximum number of live attachments of one trip. */
 export const MAX_ATTACHMENTS = 50;

@@ -4,11 +4,14 @@ import { CommentTarget } from "./comments.ts";
 import { Id, NewId, oneLine, rowFields } from "./fields.ts";
 import { keepsDirection } from "./text-direction.ts";
 
-/** What a file hangs on: the same things that a thread does. */
+/** The target of an attachment: the same kinds of rows that a thread can be about. */
 export const AttachmentTarget = CommentTarget;
 export type AttachmentTarget = CommentTarget;
 
-/** A file's name as people see it: no path, nothing that hides or turns its ending. */
+/**
+ * An attachment's name as members see it: without a path, and without characters that hide or reverse its file
+ * extension.
+ */
 export const AttachmentName = oneLine(200)
   .refine(
     (name) => !/[\\/]/.test(name) && name !== "." && name !== "..",
@@ -16,7 +19,7 @@ export const AttachmentName = oneLine(200)
   )
   .refine(keepsDirection, "Remove the characters that change the direction of the text.");
 
-/** A file that goes to the bucket by itself, before it is confirmed. */
+/** The request to upload an attachment directly to the bucket; the client confirms the upload afterwards. */
 export const AttachmentIntent = z.strictObject({
   id: NewId,
   target: AttachmentTarget,

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { Currency, Id, Instant } from "./fields.ts";
 
-/* What the authentication endpoints answer with; better-auth makes these, so only the OpenAPI document reads them. */
+/*
+ * Schemas of the authentication endpoints' answers. better-auth makes these answers, so only the OpenAPI document uses
+ * the schemas.
+ */
 
 export const AuthUser = z
   .object({
@@ -35,7 +38,7 @@ export const AuthSession = z
 
 export const CurrentSession = z.object({ session: AuthSession, user: AuthUser }).nullable();
 
-/** In place of a session, where the account has two-factor authentication. */
+/** The answer instead of a session if the account has two-factor authentication. */
 const Challenge = z
   .object({
     twoFactorRedirect: z.literal(true),

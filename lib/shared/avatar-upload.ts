@@ -1,6 +1,6 @@
 import type { Upload } from "./api/endpoint.ts";
 
-/** What the service takes as a picture; clients check the same before they send. */
+/** What the service accepts as an avatar; clients check the same limits before they upload. */
 export const AVATAR_UPLOAD = {
   field: "file",
   maxBytes: 8 * 1024 * 1024,

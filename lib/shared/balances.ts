@@ -6,17 +6,17 @@ import { convert, type Rate } from "./rates.ts";
 import { StagedSums } from "./staged-sums.ts";
 import { type Leave, ratesOnward, reachedBy, type Recorded, staysOf } from "./stays.ts";
 
-/** What of an expense counts for who owes whom. */
+/** The fields of an expense that the balances depend on. */
 export interface LedgerExpense {
   id: string;
   money: ExpenseMoney;
-  /** null: it was in the trip's own currency. */
+  /** null: the expense was in the trip's own currency. */
   rate: Rate | null;
-  /** ISO instant in UTC; absent: just now. */
+  /** ISO instant in UTC; absent: the row is being recorded now. */
   createdAt?: string | undefined;
 }
 
-/** Money that one member gave another; minor units above 0. */
+/** A payment from one member to another; minor units above 0. */
 export interface LedgerSettlement {
   id: string;
   from: string;
@@ -33,9 +33,9 @@ export interface Ledger {
 }
 
 /**
- * A currency that was the trip's before, and what one unit of it is worth in the one of now: one amount leads on by that.
- * What a member is owed leads on through each time that the trip `left` it. Where the trip came back to it, it is the one
- * of now as well.
+ * A currency that the trip had before, with what one unit of it is worth in the trip's current currency. A single
+ * amount is converted by that rate. A member's balance is converted step by step, by the rate of each time that the
+ * trip `left` a currency. If the trip came back to this currency, it is the current currency as well.
  */
 export type FormerCurrency = Omit<Rate, "to"> & { currency: string; left?: Leave[] | undefined };
 
@@ -44,10 +44,12 @@ export interface TripCurrency {
   formerCurrencies: readonly FormerCurrency[];
 }
 
-/** By member id, in minor units: above 0 is owed by the others, below 0 owes them. Sums to 0. */
+/**
+ * By member id, in minor units: a member above 0 gets money from the others, a member below 0 owes money. Sums to 0.
+ */
 export type Balances = Map<string, number>;
 
-/** One set of balances for each currency that was used, nothing converted. */
+/** One set of balances for each currency of the ledger; nothing is converted. */
 export function balancesByCurrency({ expenses, settlements }: Ledger): Map<string, Balances> {
   const all = new Map<string, Balances>();
   for (const expense of expenses) {
@@ -66,32 +68,38 @@ function balancesOf(all: Map<string, Balances>, currency: string): Balances {
   return made;
 }
 
-/** Is told, any number of times, what a member has to get (above 0) or to give. */
+/**
+ * A callback that may be called several times per member: `amount` above 0 is owed to the member, below 0 by the
+ * member.
+ */
 type Note = (memberId: string, amount: number) => void;
 
 function addingTo(balances: Balances): Note {
   return (memberId, amount) => balances.set(memberId, (balances.get(memberId) ?? 0) + amount);
 }
 
-/** What an expense comes to in one currency, who paid it, and who bears it. */
+/** An expense in one currency: its amount, who paid it, and who bears it. */
 export interface SharedOut {
   amount: number;
   paid: readonly Portion[];
   borne: readonly Portion[];
 }
 
-/** @param amount what it comes to, in whichever currency */
+/**
+ * Divides an expense among those who paid and those who bear it.
+ * @param amount the expense's amount, in any currency
+ */
 export function sharedOut({ id, money }: LedgerExpense, amount: number): SharedOut {
   return { amount, paid: paidBy(id, money, amount), borne: borneBy(id, money, amount) };
 }
 
-/** The same in the trip's currency. */
+/** The same as {@link sharedOut} in the trip's currency. */
 export function sharedOutIn(trip: TripCurrency, expense: LedgerExpense): SharedOut {
   const { amount, currency } = expense.money;
   return sharedOut(expense, inCurrencyOf(trip, { amount, currency, rate: expense.rate }));
 }
 
-/** The same by member id. */
+/** The same as {@link sharedOutIn} by member id. */
 export function inTripCurrency(
   trip: TripCurrency,
   expense: LedgerExpense,
@@ -109,16 +117,19 @@ export function noteShared({ paid, borne }: SharedOut, note: Note): void {
   for (const { key, units } of borne) note(key, -units);
 }
 
-/** @param amount what it comes to, in whichever currency */
+/**
+ * Reports a settlement to both of its members.
+ * @param amount the settlement's amount, in any currency
+ */
 export function noteSettlement({ from, to }: LedgerSettlement, amount: number, note: Note): void {
   note(from, amount);
   note(to, -amount);
 }
 
 /**
- * All of it in the trip's currency, by the rates that are stored. What an expense comes to is converted as a whole and
- * then shared out again, so that no unit is lost or made between those who paid and those who bear it; and what each is
- * owed when the trip's currency changes is converted as a whole, so that whoever was even stays so.
+ * Computes all balances in the trip's currency from the stored exchange rates. Each expense is converted as a whole and
+ * then divided again, so that no unit is lost or added between those who paid and those who bear it. When the trip's
+ * currency changes, each member's balance is converted as a whole, so that a member with a balance of 0 keeps 0.
  */
 export function balancesIn(trip: TripCurrency, { expenses, settlements }: Ledger): Balances {
   const sums = new StagedSums(trip, convertBalances);
@@ -131,18 +142,21 @@ export function recordOf({ money: { currency }, rate, createdAt }: LedgerExpense
   return { currency, rate, createdAt };
 }
 
-/** An expense in the currency that the trip had when it was recorded. */
+/** Divides an expense in the currency that the trip had when the expense was recorded. */
 export function sharedOutAsRecorded(expense: LedgerExpense): SharedOut {
   const { amount, currency } = expense.money;
   return sharedOut(expense, amountAsRecorded({ amount, currency, rate: expense.rate }));
 }
 
-/** Minor units of the currency that the trip had when it was recorded, ending at MAX_AMOUNT as in {@link inCurrencyOf}. */
+/**
+ * The amount in minor units of the currency that the trip had when the row was recorded, limited to MAX_AMOUNT as in
+ * {@link inCurrencyOf}.
+ */
 export function amountAsRecorded(money: RatedMoney): number {
   return inCurrencyOf({ currency: reachedBy(money), formerCurrencies: [] }, money);
 }
 
-/** Minor units of a currency; `rate` as in {@link LedgerExpense}. */
+/** An amount in minor units of a currency; `rate` as in {@link LedgerExpense}. */
 export interface RatedMoney {
   amount: number;
   currency: string;
@@ -150,9 +164,10 @@ export interface RatedMoney {
 }
 
 /**
- * Minor units of the trip's currency. What is converted ends at MAX_AMOUNT either way, so that sums stay exact. Only a
- * private row comes to that bound, by an absurd rate: no change of the trip's currency is judged by what others hide.
- * @throws RangeError where no rate leads to the trip's currency, which no write leaves behind
+ * Converts an amount to minor units of the trip's currency. A converted amount is limited to ±MAX_AMOUNT, so that sums
+ * stay exact. Only a private row reaches that limit, by an absurd rate: whether the trip's currency may change does not
+ * depend on rows that others hide.
+ * @throws RangeError where no rate leads to the trip's currency; no write leaves such a row
  */
 export function inCurrencyOf(trip: TripCurrency, money: RatedMoney): number {
   if (money.currency === trip.currency) return money.amount;
@@ -160,8 +175,9 @@ export function inCurrencyOf(trip: TripCurrency, money: RatedMoney): number {
 }
 
 /**
- * Whether it comes to no more than one sum may have, by its own rate and in whichever stay of the trip in that currency
- * it was recorded. @throws RangeError as {@link inCurrencyOf}
+ * Whether the amount stays within MAX_AMOUNT, both by its own rate and in every stay of the trip in that currency in
+ * which the row was recorded.
+ * @throws RangeError as {@link inCurrencyOf}
  */
 export function isCountableIn(trip: TripCurrency, money: RatedMoney): boolean {
   if (Math.abs(unboundedIn(trip, money)) > MAX_AMOUNT) return false;

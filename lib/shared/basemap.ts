@@ -5,29 +5,29 @@ export interface CountryLabel {
   /** ISO 3166-1 alpha-2; its name comes from the reader's locale. */
   code: string;
   at: Position;
-  /** The zoom from which the name has room. */
+  /** The lowest zoom at which the map has space for the name. */
   minZoom: number;
 }
 
 export interface TownLabel {
   name: string;
-  /** In Chinese, where it has one name there; else "". */
+  /** The town's Chinese name; "" if it has none in the source. */
   zh: string;
   at: Position;
   minZoom: number;
 }
 
-/** What the embedded map is drawn from: coasts, borders between countries, and where names go. */
+/** The data of the embedded map: coasts, borders between countries, and positions of names. */
 export interface Basemap {
   /** Polygons: an outer ring and its holes; each ring ends where it began. */
   land: Position[][][];
   borders: Position[][];
   countries: CountryLabel[];
-  /** The largest first. */
+  /** Towns in order of size, the largest first. */
   towns: TownLabel[];
 }
 
-/** Steps per degree: 1/250° is 440 m at the equator, finer than the data behind it. */
+/** Coordinate steps per degree: 1/250° is 440 m at the equator, finer than the source data. */
 export const BASEMAP_STEPS = 250;
 
 /**

@@ -1,22 +1,33 @@
-/** Things in a row, by number from 0 in the order that they have now; the first and the last one are fixed. */
+/** A sequence of things, numbered from 0 in their current order; the first and the last one are fixed. */
 export interface Sequence {
   count: number;
-  /** Those that keep their order among themselves, ascending. */
+  /** The numbers of the things that keep their order among each other, ascending. */
   fixed: readonly number[];
-  /** How many may stand between each two fixed ones in a row, at least as many as do now. */
+  /**
+   * For each pair of consecutive fixed things, how many things may stand between them: at least as many as stand there
+   * now.
+   */
   room: readonly number[];
 }
 
 export type Costs = (from: number, to: number) => number;
 
-/** So many that move are tried in every order, where that is not too many cases: each takes some microseconds. */
+/**
+ * Up to so many movable things, every order is tried, unless that takes too many cases: each case takes some
+ * microseconds.
+ */
 const EXACT = 9;
 const MOST_CASES = 10_240;
-/** Each is a look at every possible change; more than a day's stops ever need. */
+/**
+ * A limit of the improvement's rounds. Each round tries every possible change; a day's stops never need as many rounds.
+ */
 const MAX_ROUNDS = 200;
 const LEAST_GAIN = 1e-9;
 
-/** The cheapest order that is allowed: for sure while few move among few, else one that no single change makes cheaper. */
+/**
+ * Returns the cheapest allowed order. The result is exact for few movable things among few fixed ones; otherwise no
+ * single change makes it cheaper.
+ */
 export function bestSequence(sequence: Sequence, costs: Costs): number[] {
   const isFixed = new Set(sequence.fixed);
   const free = Array.from({ length: sequence.count }, (_, index) => index).filter(
@@ -31,7 +42,7 @@ function isSmall({ fixed, room }: Sequence, free: number): boolean {
   return free <= EXACT && 2 ** free * fixed.length * (isCounted ? free + 1 : 1) <= MOST_CASES;
 }
 
-/** They are asked for again and again. */
+/** Computes all costs in advance, since the search reads each of them many times. */
 function tabled(count: number, costs: Costs): Costs {
   const table = new Float64Array(count * count);
   for (let from = 0; from < count; from += 1) {
@@ -42,17 +53,21 @@ function tabled(count: number, costs: Costs): Costs {
 
 interface Rest {
   cost: number;
-  /** What comes next; null at the end. */
+  /** The number of the thing that comes next; null at the end. */
   next: number | null;
 }
 
 const UNREACHABLE: Rest = { cost: Infinity, next: null };
 
-/** By what is placed already, the last fixed one, how many stand behind it, and the last one of all. */
+/**
+ * Finds the cheapest order by dynamic programming. A state consists of the set of things placed already, the last fixed
+ * thing, the number of things placed after it, and the last thing placed.
+ */
 function exact({ count, fixed, room }: Sequence, free: readonly number[], costs: Costs): number[] {
   const known = new Map<number, Rest>();
   const all = 2 ** free.length - 1;
-  // Where there is room for all, how many stand there tells nothing, and must not make another case.
+  // Between two fixed things with space for all movable ones, the number placed there does not matter and must not add
+  // states.
   const counted = (passed: number, behind: number) => ((room[passed] ?? 0) < free.length ? behind + 1 : 0);
 
   const isFull = (passed: number, behind: number) =>
@@ -69,7 +84,7 @@ function exact({ count, fixed, room }: Sequence, free: readonly number[], costs:
       if (cost < best.cost - LEAST_GAIN) best = { cost, next };
     }
     const nextFixed = fixed[passed + 1] ?? 0;
-    // In the order that they have now, so that what costs the same stays as it is.
+    // Candidates are tried in their current order, so that orders of the same cost leave the sequence as it is.
     for (const [bit, each] of free.entries()) {
       if (each > nextFixed || placed & (1 << bit) || isFull(passed, behind)) continue;
       consider(each, rest(placed | (1 << bit), passed, counted(passed, behind), each));
@@ -96,16 +111,16 @@ function exact({ count, fixed, room }: Sequence, free: readonly number[], costs:
   }
 }
 
-/** Some in a row that go elsewhere, or turn around, or both. */
+/** A run of consecutive things that move to another position, or are reversed, or both. */
 interface Move {
   start: number;
   length: number;
-  /** Where they go among the others; `start`: they stay there. */
+  /** The run's new position among the other things; equal to `start` if the run stays where it is. */
   at: number;
   isTurned: boolean;
 }
 
-/** Takes the change that saves most, again and again. */
+/** Applies the change that saves the most until no change saves anything. */
 function improved(sequence: Sequence, isFixed: ReadonlySet<number>, costs: Costs): number[] {
   let order = Array.from({ length: sequence.count }, (_, index) => index);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -147,12 +162,12 @@ function moved(order: readonly number[], { start, length, at, isTurned }: Move):
   return order.toSpliced(start, length).toSpliced(at, 0, ...(isTurned ? run.toReversed() : run));
 }
 
-/** Of the sum of all costs, by looking at the ends that come apart alone. */
+/** What a move saves of the total cost, computed only from the connections that the move changes. */
 function savedByMove({ start, length, at, isTurned }: Move, order: readonly number[], costs: Costs): number {
   const of = (index: number) => order[index] ?? 0;
   const end = start + length - 1;
   const [first, last] = isTurned ? [of(end), of(start)] : [of(start), of(end)];
-  // Among the others, what comes behind the run has moved up.
+  // Among the other things, those behind the run have moved up by its length.
   const other = (index: number) => of(index < start ? index : index + length);
   const [before, after] = [other(at - 1), other(at)];
   let saved = costs(of(start - 1), of(start)) + costs(of(end), of(end + 1));
@@ -167,7 +182,10 @@ function savedByMove({ start, length, at, isTurned }: Move, order: readonly numb
 
 type Swap = readonly [number, number];
 
-/** Two that change places, further apart than a move turns: between two clocks there may be no room for a third. */
+/**
+ * Pairs that can exchange their positions and are further apart than a reversed run reaches. Between two fixed times
+ * there may be no space for a third stop, so that only an exchange is possible.
+ */
 function* swapsOf(order: readonly number[], isFixed: ReadonlySet<number>): Generator<Swap> {
   const free = [...order.keys()].filter((index) => !isFixed.has(order[index] ?? 0));
   for (const first of free) {

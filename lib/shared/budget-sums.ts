@@ -14,18 +14,18 @@ type Sums<Key> = Map<Key, number>;
 export interface Spent extends LedgerExpense {
   category: ExpenseCategory;
   spentOn: string;
-  /** How many from `spentOn` on it is for; null: none. */
+  /** How many nights from `spentOn` on the expense is for; null: it is not for nights. */
   nights: number | null;
 }
 
-/** What was spent, in minor units of the trip's currency: in all, by category, day and member. */
+/** The money spent, in minor units of the trip's currency: in total, by category, by day and by member. */
 export function spentSums(trip: TripCurrency, expenses: readonly Spent[]): BudgetReport["spent"] {
   const sums = new SpentSums(trip);
   for (const expense of expenses) sums.add(expense);
   return sums.report();
 }
 
-/** The same of expenses that come and go. */
+/** The same sums as {@link spentSums}, which are updated when expenses are added or removed. */
 export class SpentSums {
   readonly #trip: TripCurrency;
   readonly #categories = new KeyedSums<ExpenseCategory>();
@@ -39,7 +39,8 @@ export class SpentSums {
   }
 
   /**
-   * @param sign -1: it has gone, and had come just like this
+   * Adds or removes an expense.
+   * @param sign -1: the expense is removed; it must have been added with the same values
    * @param shared the same expense in the trip's currency
    */
   add(expense: Spent, sign: 1 | -1 = 1, shared: SharedOut = sharedOutIn(this.#trip, expense)): void {
@@ -65,7 +66,9 @@ export class SpentSums {
   }
 }
 
-/** The same for each night; the expense decides which nights get the odd units. */
+/**
+ * Divides an expense's amount equally among its nights; the expense's id decides which nights get the remaining units.
+ */
 function byNight({ id, money, spentOn, nights }: Spent, amount: number): readonly Portion[] {
   if (nights === null) return [{ key: spentOn, units: amount }];
   const dates = Array.from({ length: nights }, (_, night) => ({ key: addDays(spentOn, night), weight: 1 }));
@@ -73,9 +76,9 @@ function byNight({ id, money, spentOn, nights }: Spent, amount: number): readonl
 }
 
 /**
- * What is planned, in minor units of the trip's currency.
- * @param rates what one unit of other currencies is worth in it; costs in those that are missing are in no sum, nor are
- * those that come to more than MAX_AMOUNT
+ * The planned costs in minor units of the trip's currency.
+ * @param rates what one unit of other currencies is worth in it; costs in currencies without a rate are in no sum, nor
+ * are costs above MAX_AMOUNT
  */
 export function plannedSums(
   currency: string,
@@ -104,7 +107,7 @@ export function plannedSums(
   };
 }
 
-/** What a trip left a currency by; null: it is the trip's, or never was. */
+/** The rate by which a trip left a currency; null: it is the trip's current currency, or the trip never had it. */
 export function formerRate({ currency: to, formerCurrencies }: TripCurrency, currency: string): Rate | null {
   const former = currency === to ? undefined : formerCurrencies.find((each) => each.currency === currency);
   if (!former) return null;
@@ -112,7 +115,10 @@ export function formerRate({ currency: to, formerCurrencies }: TripCurrency, cur
   return { to, value, source, date };
 }
 
-/** Without a rate to it, or by one that makes too much of them, there are no amounts to show in the trip's currency. */
+/**
+ * The budget in the trip's currency. It has no amounts if no rate leads to that currency or the converted amounts are
+ * too large.
+ */
 export function budgetIn(
   to: string,
   { currency, total, limits }: BudgetDto,
@@ -131,14 +137,16 @@ export function budgetIn(
   return { total: totals[0] ?? null, limits: byCategory(new Map(known)), rate };
 }
 
-/** Minor units of a currency; null where no rate leads there, or it comes to more than MAX_AMOUNT. */
+/**
+ * Converts an amount to minor units of a currency; null where no rate leads to it, or the result exceeds MAX_AMOUNT.
+ */
 export function countableIn(to: string, { amount, currency }: MoneyValue, rate: Rate | null): number | null {
   if (currency === to) return amount;
   const converted = rate && convert(amount, currency, to, [rate.value]);
   return converted !== null && converted <= MAX_AMOUNT ? converted : null;
 }
 
-/** In the order in which categories are shown. */
+/** Sums by category, in the order in which the screens show the categories. */
 export function byCategory(
   sums: ReadonlyMap<ExpenseCategory, number>,
 ): { category: ExpenseCategory; amount: number }[] {

@@ -5,7 +5,7 @@ import { MemberAmount, PositiveAmount, RateDto } from "./money-fields.ts";
 
 const Limits = z.partialRecord(ExpenseCategory, PositiveAmount);
 
-/** What a trip may cost, in a currency of its own, so that a change of the trip's changes no number. */
+/** The budget of a trip, in a currency of its own, so that a change of the trip's currency changes no number. */
 export const BudgetDto = z
   .object({
     currency: z.string(),
@@ -26,7 +26,7 @@ const CategoryAmount = z
   .object({ category: ExpenseCategory, amount: z.int() })
   .meta({ id: "CategoryAmount" });
 
-/** What is not private: planned against spent, in the trip's currency. */
+/** The report over everything that is not private: planned against spent money, in the trip's currency. */
 export const BudgetReport = z
   .object({
     currency: z.string(),

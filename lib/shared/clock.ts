@@ -1,10 +1,10 @@
-/** Time and chance, so that tests can hold both still. */
+/** The sources of time and randomness, which tests can replace with fixed ones. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs `work` once, `ms` from now; returns what cancels it. */
+  /** Runs `work` once after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, work: () => void): () => void;
-  /** From 0 to 1, 1 excluded. */
+  /** A random number from 0 to 1, 1 excluded. */
   random(): number;
 }
 
@@ -22,7 +22,10 @@ export interface Backoff {
   maxMs: number;
 }
 
-/** Milliseconds before retry number `attempt` (from 0): doubling, half of it by chance, so that clients don't come in step. */
+/**
+ * Milliseconds before retry number `attempt` (from 0). The delay doubles with each attempt, and half of it is random,
+ * so that clients don't all retry at the same time.
+ */
 export function backoffDelay(
   attempt: number,
   { firstMs, maxMs }: Backoff,

@@ -27,7 +27,7 @@ export type NewComment = z.infer<typeof NewComment>;
 export const CommentPatch = z.strictObject({ body: Body, mentions: Mentions });
 export type CommentPatch = z.infer<typeof CommentPatch>;
 
-/** `stop:{id}` as in `?target=`. */
+/** A thread's target in the form `stop:{id}`, as in the query parameter `?target=`. */
 export const TargetParam = z
   .string()
   .max(60)
@@ -54,7 +54,7 @@ export const CommentDto = z
   .meta({ id: "Comment" });
 export type CommentDto = z.infer<typeof CommentDto>;
 
-/** A thread that holds comments of others which the caller has not read. */
+/** A thread with comments by other members that the caller has not read. */
 export const UnreadThread = z
   .object({ target: CommentTarget, count: z.int().min(1), newestId: Id })
   .meta({ id: "UnreadThread" });

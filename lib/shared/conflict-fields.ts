@@ -1,8 +1,9 @@
 export type EditedKind = "trip" | "stop" | "reservation" | "settlement";
 
 /**
- * By field, the others that it agrees or conflicts with: the ends of a booking, the dates of a trip, what a sum of money
- * is made of, a currency and what leads to it. And a place may bring its zone along.
+ * By field, the other fields that must agree with it, so that an edit of one conflicts with a change of the other: the
+ * two ends of a reservation, the two dates of a trip, the parts of an amount, a currency and its exchange rate. A place
+ * belongs here too, since it may set the time zone.
  */
 const BESIDE: Record<EditedKind, Readonly<Record<string, readonly string[]>>> = {
   trip: { startDate: ["endDate"], currency: ["formerCurrencies"] },
@@ -11,13 +12,16 @@ const BESIDE: Record<EditedKind, Readonly<Record<string, readonly string[]>>> = 
   settlement: { amount: ["currency"], currency: ["amount"] },
 };
 
-/** What an edit conflicts over: the fields of its patch, and what must not have changed beside them either. */
+/**
+ * The fields over which an edit can conflict: the fields of its patch, and those beside them that must not have changed
+ * either.
+ */
 export function conflictFields(kind: EditedKind, patch: object): string[] {
   const fields = Object.entries(patch).filter(([, value]) => value !== undefined);
   return [...new Set(fields.flatMap(([field, value]) => restingOn(kind, field, value)))];
 }
 
-/** Those fields of the patch that conflict, where these are touched. */
+/** The fields of the patch that conflict, given the fields that somebody else has touched. */
 export function conflictsAmong(kind: EditedKind, patch: object, touched: readonly string[]): string[] {
   return Object.entries(patch)
     .filter(([field, value]) => restingOn(kind, field, value).some((each) => touched.includes(each)))
@@ -29,7 +33,7 @@ function restingOn(kind: EditedKind, field: string, value: unknown): string[] {
   return [field, ...(BESIDE[kind][field] ?? [])];
 }
 
-/** A destination has a zone where it was sent, or has coordinates. */
+/** Whether a destination sets the time zone: it does if a zone was sent with it, or if it has coordinates. */
 function bringsZone(destination: unknown): boolean {
   if (typeof destination !== "object" || destination === null) return false;
   const { timezone, lat }: { timezone?: unknown; lat?: unknown } = destination;

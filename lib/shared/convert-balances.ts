@@ -5,14 +5,15 @@ interface Part {
   key: string;
   amount: number;
   units: bigint;
-  /** What rounding down took, in parts of the denominator. */
+  /** What rounding down took from this balance, as a fraction of the denominator. */
   remainder: bigint;
 }
 
 /**
- * Balances that sum to 0 in another currency, where they sum to 0 again: each is rounded down, and the units that are then
- * missing go, one each, to whoever lost most by that. So each is less than one unit from what the rate makes of it, and 0
- * stays 0. Of those who lost the same, who is owed comes first, which rounds a half away from zero between two.
+ * Converts balances that sum to 0 to another currency, in which they sum to 0 again. Each balance is rounded down, and
+ * the units that are then missing go, one each, to those whom rounding down cost most. So each result differs by less
+ * than one unit from the exact conversion, and 0 stays 0. Among equal losses, members who are owed money come first, so
+ * that a half between two members is rounded away from zero.
  */
 export function convertBalances(
   balances: ReadonlyMap<string, number>,
@@ -36,7 +37,10 @@ function byLoss(a: Part, b: Part): number {
   return b.amount - a.amount || (a.key < b.key ? -1 : 1);
 }
 
-/** What each two owe each other, in another currency: each by itself, and ending at MAX_AMOUNT, where nobody could count on. */
+/**
+ * Converts the debts of pairs of members to another currency. Each debt is converted by itself and limited to
+ * MAX_AMOUNT, above which sums would not be exact.
+ */
 export function convertDebts(
   debts: ReadonlyMap<string, number>,
   from: string,

@@ -1,9 +1,12 @@
 import type { Point } from "./legs.ts";
 
-/** No spelling of a point is longer; every attempt to split one costs time. */
+/**
+ * The maximum length of a text that is read as a point. No spelling is longer, and every attempt to split a text costs
+ * time.
+ */
 const MAX_LENGTH = 100;
 
-/** Why a text is no latitude or longitude. */
+/** Why a text is not a valid latitude or longitude. */
 export type CoordinateProblem = "unreadable" | "out-of-range";
 
 type Axis = "lat" | "lng";
@@ -11,19 +14,22 @@ type Axis = "lat" | "lng";
 const LIMIT: Record<Axis, number> = { lat: 90, lng: 180 };
 
 /**
- * One latitude in degrees: `50.4711`, `50,4711`, `−33.8568`, `48° 51.5' N`, `北纬35.01°`. The whole text is understood or it is
- * refused; nothing is read up to the first letter that does not fit.
+ * Reads one latitude in degrees: `50.4711`, `50,4711`, `−33.8568`, `48° 51.5' N`, `北纬35.01°`. The whole text must be
+ * understood; there is no reading of a part up to the first character that does not fit.
  */
 export function readLatitude(text: string): number | CoordinateProblem {
   return readAxis(text, "lat");
 }
 
-/** One longitude in degrees, spelled like a latitude. */
+/** Reads one longitude in degrees, spelled like a latitude. */
 export function readLongitude(text: string): number | CoordinateProblem {
   return readAxis(text, "lng");
 }
 
-/** Two fields of a file or link. A problem of either is the problem of both. */
+/**
+ * Reads latitude and longitude from two fields of a file or link. If either field has a problem, the result is that
+ * problem.
+ */
 export function readCoordinatePair(lat: string, lng: string): Point | CoordinateProblem {
   const north = readLatitude(lat);
   const east = readLongitude(lng);
@@ -33,14 +39,14 @@ export function readCoordinatePair(lat: string, lng: string): Point | Coordinate
   return { lat: north, lng: east };
 }
 
-/** Two numbers that a file has as numbers; null where they are no point of the earth. */
+/** Makes a point of two numbers from a file; null if they are no valid coordinates. */
 export function pointOf(lat: number, lng: number): Point | null {
   const isValid =
     Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= LIMIT.lat && Math.abs(lng) <= LIMIT.lng;
   return isValid ? { lat: rounded(lat), lng: rounded(lng) } : null;
 }
 
-/** Seven decimals are a centimetre. Zero has no sign. */
+/** Rounds to seven decimals, which is about a centimetre, and turns -0 into 0. */
 function rounded(value: number): number {
   return Math.round(value * 1e7) / 1e7 + 0;
 }
@@ -52,8 +58,9 @@ function readAxis(text: string, axis: Axis): number | CoordinateProblem {
 }
 
 /**
- * A pair as people write it: `35.01, 135.77`, `35,01 135,77`, `N 35° 0.7', E 135° 46.1'`, `48 51.5 2 21.1`. Latitude comes first unless
- * letters say otherwise. A text that can be split in two ways that mean two points is refused.
+ * Reads a pair as people write it: `35.01, 135.77`, `35,01 135,77`, `N 35° 0.7', E 135° 46.1'`, `48 51.5 2 21.1`.
+ * Latitude comes first unless compass letters say otherwise. null also for a text that can be split in two ways with
+ * two different points.
  */
 export function readCoordinates(text: string): Point | null {
   const input = normalized(text)
@@ -75,21 +82,22 @@ function pairOf(left: Half | null, right: Half | null, input: string): Point | n
   const [north, east] = isSwapped ? [right, left] : [left, right];
   if (north.axis === "lng" || east.axis === "lat") return null;
   const isMarked = left.isMarked || right.isMarked;
-  // `48 51` is a pair of degrees or one latitude with minutes: both halves have the same parts, unless letters part them.
+  // `48 51` is a pair of degrees or one latitude with minutes: both halves must have the same parts, unless compass
+  // letters separate them.
   if (left.parts !== right.parts && !(left.axis && right.axis)) return null;
-  // Plain whole numbers with only a space between them are house numbers, telephone numbers and shops.
+  // Whole numbers with only a space between them are more likely house numbers, telephone numbers or names of shops.
   if (!isMarked && !/[,;/]/.test(input) && !(left.isDecimal && right.isDecimal)) return null;
   return pointOf(north.degrees, east.degrees);
 }
 
-/** Every place where a pair may be parted: at separators, and where a compass letter meets a number. */
+/** Returns every way to split the text into a pair: at separators, and where a compass letter meets a number. */
 function splits(text: string): Array<[string, string]> {
   const all: Array<[string, string]> = [];
   for (let at = 1; at < text.length; at += 1) {
     const letter = text.charAt(at);
     const previous = text.charAt(at - 1);
     const isLetterMet = /\p{L}/u.test(letter) !== /\p{L}/u.test(previous);
-    // `+48.85+2.35`: a hyphen between two unsigned numbers is no sign.
+    // In `+48.85+2.35` a sign separates the numbers; a hyphen between two unsigned numbers is not a sign.
     const isSignMet = /[+-]/.test(letter) && /^[+-]/.test(text);
     if (/[\s,;/]/.test(letter)) all.push([text.slice(0, at), text.slice(at + 1)]);
     else if (!/[\s,;/]/.test(previous) && (isLetterMet || isSignMet)) {
@@ -101,12 +109,12 @@ function splits(text: string): Array<[string, string]> {
 
 interface Half {
   degrees: number;
-  /** What a compass letter or a label says. */
+  /** The axis that a compass letter or a label names; null: neither is written. */
   axis: Axis | null;
-  /** How many of degrees, minutes and seconds are written. */
+  /** How many of degrees, minutes and seconds the text has. */
   parts: number;
   isDecimal: boolean;
-  /** Has a letter, a label or a sign of degrees, minutes or seconds. */
+  /** Whether the text has a compass letter, a label, or a sign for degrees, minutes or seconds. */
   isMarked: boolean;
 }
 
@@ -121,7 +129,7 @@ const LABELS: ReadonlyArray<{ axis: Axis; spellings: readonly string[] }> = [
   { axis: "lng", spellings: ["lng", "lon", "long", "longitude", "经度", "經度", "経度"] },
 ];
 
-/** One side of a pair, or null where any of it is not understood. */
+/** Reads one side of a pair; null if any part of it is not understood. */
 function readHalf(text: string): Half | null {
   if (text.length > MAX_LENGTH) return null;
   const label = LABELS.find(({ spellings }) => spellings.includes(labelOf(text)));
@@ -135,7 +143,7 @@ function readHalf(text: string): Half | null {
   if (!isInFront && !spelled.endsWith(word)) return null;
   const number = (isInFront ? spelled.slice(word.length) : spelled.slice(0, -word.length)).trim();
   const isSigned = number.startsWith("+") || number.startsWith("-");
-  // A sign and a letter would say it twice, and perhaps two things.
+  // A sign and a compass letter would both give the direction, and might contradict each other.
   if (isSigned && compass) return null;
   const found = sexagesimal((isSigned ? number.slice(1) : number).trim());
   if (!found) return null;
@@ -162,7 +170,7 @@ function unlabelled(text: string): string {
 
 const EXPONENTIAL = /^[+-]?\d+(?:\.\d*)?e[+-]?\d{1,3}$/;
 
-/** `-1.2e-5`, as programs write numbers that are almost zero. */
+/** Reads `-1.2e-5`, as programs write numbers that are almost zero. */
 function exponential(text: string, axis: Axis | null): Half {
   return { degrees: Number(text), axis, parts: 1, isDecimal: true, isMarked: axis !== null };
 }
@@ -170,7 +178,7 @@ function exponential(text: string, axis: Axis | null): Half {
 const MARKS = ["°", "'", '"'];
 const TOKEN = /(\d+(?:[.,]\d+|[.])?|[.]\d+) ?([°'":]?) ?/y;
 
-/** Degrees, perhaps with minutes and seconds: `48.8583`, `48 51.5`, `48:51:30`, `48°51'30"`. */
+/** Reads degrees, perhaps with minutes and seconds: `48.8583`, `48 51.5`, `48:51:30`, `48°51'30"`. */
 function sexagesimal(text: string): Pick<Half, "degrees" | "parts" | "isDecimal" | "isMarked"> | null {
   const values: Array<number | undefined> = [];
   let isMarked = false;
@@ -180,7 +188,7 @@ function sexagesimal(text: string): Pick<Half, "degrees" | "parts" | "isDecimal"
     const [whole = "", number = "", mark = ""] = TOKEN.exec(text) ?? [];
     const isEnd = whole !== "" && TOKEN.lastIndex === text.length;
     const index = MARKS.includes(mark) ? MARKS.indexOf(mark) : values.length;
-    // Only the last part has decimals, and parts stand apart and in their order.
+    // Only the last part may have decimals, and the parts must be separate and in their order.
     if (whole === "" || isDecimal || index < values.length || index > 2) return null;
     if (!isEnd && mark === "" && !whole.endsWith(" ")) return null;
     if (isEnd && mark === ":") return null;
@@ -193,7 +201,10 @@ function sexagesimal(text: string): Pick<Half, "degrees" | "parts" | "isDecimal"
   return { degrees: degrees + minutes / 60 + seconds / 3600, parts: values.length, isDecimal, isMarked };
 }
 
-/** Lower case, one kind of minus, of degree signs, of quotes and of spaces; full-width characters folded. */
+/**
+ * Normalizes a text: lower case, one kind of minus, of degree signs, of quotes and of spaces, and no full-width
+ * characters.
+ */
 function normalized(text: string): string {
   if (text.length > 4 * MAX_LENGTH) return "";
   return text
@@ -208,7 +219,7 @@ function normalized(text: string): string {
     .toLowerCase();
 }
 
-/** `35.01160, 135.76810`, as map services accept it. */
+/** Formats a point as `35.01160, 135.76810`, which map services accept. */
 export function formatCoordinates({ lat, lng }: Point): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 }

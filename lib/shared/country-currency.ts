@@ -1,4 +1,4 @@
-/** What people pay with, as of 2026; by currency, because many countries share one. */
+/** The currencies that countries use as of 2026. The table's keys are currencies, because many countries share one. */
 const COUNTRIES: Record<string, string> = {
   EUR: "AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT",
   USD: "AS BQ EC FM GU IO MH MP PA PR PW SV TC TL UM US VG VI",
@@ -18,7 +18,9 @@ const COUNTRIES: Record<string, string> = {
   ZAR: "ZA",
 };
 
-/** Of countries that have one of their own, which begins with their code, where other codes begin so too. */
+/**
+ * Country codes that begin the code of the country's own currency, although other currency codes begin with them too.
+ */
 const OWN =
   "AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY COP CRC " +
   "CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR IQD IRR ISK JMD " +
@@ -33,7 +35,7 @@ const CURRENCIES = new Map<string, string>([
   ),
 ]);
 
-/** The currency of a country by its ISO 3166 code; null where there is none, as in Antarctica. */
+/** The currency of a country by its ISO 3166 code; null if the country has none, as Antarctica. */
 export function currencyOfCountry(countryCode: string): string | null {
   return CURRENCIES.get(countryCode) ?? null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id, Latitude, Longitude } from "./fields.ts";
 import { Link } from "./place-about.ts";
 
-/** What the owner and the editors of a trip have chosen as its picture. */
+/** The cover that the owner or an editor of a trip has chosen. */
 export const CoverChoice = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("map") }),
@@ -15,7 +15,7 @@ export const CoverChoice = z
   });
 export type CoverChoice = z.infer<typeof CoverChoice>;
 
-/** Which picture a cover's `path` names; another one has another key. */
+/** The picture that a cover's `path` names; another picture has another key. */
 export const CoverPictureQuery = z.strictObject({
   key: z.string().regex(/^[\w-]{16}$/, "Use a cover's own `path`."),
 });

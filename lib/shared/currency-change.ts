@@ -2,18 +2,19 @@ import type { FormerCurrency, TripCurrency } from "./balances.ts";
 import { chainRates, inverseRate, type Rate } from "./rates.ts";
 import { type Leave, staysOf } from "./stays.ts";
 
-/** When a trip leaves its currency of now. */
+/** The moment at which a trip leaves its current currency. */
 export interface Leaving {
   /** ISO instant in UTC. */
   at: string;
-  /** When the newest was recorded of what everybody sees; null: nothing is. */
+  /** When the newest row that everybody sees was recorded; null: there is none. */
   newest: string | null;
 }
 
 /**
- * A trip in another currency. What was recorded by the one of now, or by those before it, leads on through its rate.
- * @param rate what one unit of the currency of now is worth in the new one
- * @returns null where a rate, or the way back, would be too large or too small to be kept
+ * Returns the trip in another currency. Rows in the current currency or in earlier ones are converted through the new
+ * rate.
+ * @param rate what one unit of the current currency is worth in the new one
+ * @returns null where a rate, or its inverse, would be too large or too small to store
  */
 export function withCurrency(trip: TripCurrency, rate: Rate, leaving: Leaving): TripCurrency | null {
   const { to, ...step } = rate;
@@ -38,10 +39,13 @@ function withLeaves({ left: _, ...former }: FormerCurrency, stays: readonly Way[
 
 type Way = Leave & { currency: string };
 
-/** So many stays are remembered. What is older leads on by its currency's own rate. */
+/** Maximum number of stays that are stored. Older rows are converted by their currency's own rate. */
 const MOST_STAYS = 100;
 
-/** Where the trip comes back with nothing recorded since it left, it is as if it had never been away. */
+/**
+ * Adds a stay. If the trip comes back to a currency and nothing was recorded since it left, the stay is dropped as if
+ * the trip had never left.
+ */
 function withStay(trip: TripCurrency, { to, value }: Rate, { at, newest }: Leaving): Way[] {
   if (newest === null) return [];
   const stays: readonly Way[] = staysOf(trip);
@@ -52,7 +56,7 @@ function withStay(trip: TripCurrency, { to, value }: Rate, { at, newest }: Leavi
   return [...stays, ...added, { currency: trip.currency, at: now, to, value }].slice(-MOST_STAYS);
 }
 
-/** Currencies of which nothing says when they were the trip's: until now they lead to the one that it is leaving. */
+/** Adds stays for currencies without a recorded time: until now they lead to the currency that the trip is leaving. */
 function pinned({ currency, formerCurrencies }: TripCurrency, stays: readonly Way[], at: string): Way[] {
   const dated = new Set([currency, ...stays.map((stay) => stay.currency)]);
   return formerCurrencies
@@ -66,17 +70,17 @@ function pinned({ currency, formerCurrencies }: TripCurrency, stays: readonly Wa
     }));
 }
 
-/** An instant after all that have an end, and the one just before it. */
+/** An instant after the ends of all stays, and the instant just before it. */
 function afterAll(stays: readonly Way[], at: string): [string, string] {
   const last = Math.max(Date.parse(at), ...stays.map((stay) => Date.parse(stay.at) + 2));
   return [new Date(last - 1).toISOString(), new Date(last).toISOString()];
 }
 
 /**
- * A trip whose change of currency is taken back. Its rates of then are as they were, to the digit; what was recorded
- * since is reached by the way back of the rate that led here.
- * @param before of the same trip, earlier
- * @param spare what one unit of the currency of now is worth in the old one, where the trip itself does not say it
+ * Returns the trip after an undo of its change of currency. The earlier rates get exactly the digits that they had;
+ * rows recorded since are converted by the inverse of the rate that led here.
+ * @param before the same trip, earlier
+ * @param spare what one unit of the current currency is worth in the old one, used if the trip itself has no such rate
  * @returns null where no rate leads back
  */
 export function backToCurrency(
@@ -112,7 +116,7 @@ function onwards(former: FormerCurrency, rate: string): FormerCurrency | null {
   return value === null ? null : { ...former, value };
 }
 
-/** null where one is missing. */
+/** Returns the list without nulls in its type; null if an entry is missing. */
 function present<T>(list: readonly (T | null)[]): T[] | null {
   const there = list.filter((each) => each !== null);
   return there.length === list.length ? there : null;

@@ -4,7 +4,7 @@ import type { DateMode } from "./trips.ts";
 export interface PlannedDay {
   id: string;
   date: string;
-  /** null: it is in the plan. */
+  /** null: the day is in the plan. */
   retiredAt: string | null;
 }
 
@@ -22,8 +22,9 @@ export interface DatePlan {
 }
 
 /**
- * `keep`: a day stays on its calendar date. `shift`: the plan moves along with the first day. Either way a day whose
- * date falls outside the new range is retired, and a date without a day gets its retired one back, or a new one.
+ * Plans the days for new dates. `keep`: a day stays on its calendar date. `shift`: the plan moves along with the first
+ * day. In both modes a day whose date falls outside the new range is retired, and a date without a day gets its retired
+ * day back, or a new one.
  */
 export function planDates(days: PlannedDay[], from: DateRange, to: DateRange, mode: DateMode): DatePlan {
   const wanted = new Set(to.startDate && to.endDate ? dateRange(to.startDate, to.endDate) : []);
@@ -49,12 +50,15 @@ export function planDates(days: PlannedDay[], from: DateRange, to: DateRange, mo
   return plan;
 }
 
-/** By how many days the plan moves along. */
+/** The number of days by which the plan moves. */
 export function shiftBetween(from: DateRange, to: DateRange, mode: DateMode): number {
   return mode === "shift" && from.startDate && to.startDate ? daysBetween(from.startDate, to.startDate) : 0;
 }
 
-/** A date may have several; the one that was in the plan last is the one that people miss. */
+/**
+ * By date, the retired day to bring back. A date may have several; the one that was in the plan last is the one that
+ * people miss.
+ */
 function retiredByDate(days: PlannedDay[]): Map<string, string> {
   const retired = days.flatMap(({ retiredAt, ...day }) =>
     retiredAt === null ? [] : [{ ...day, retiredAt }],

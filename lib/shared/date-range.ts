@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { daysBetween } from "./dates.ts";
 
-/** Longest trip: a leap year. */
+/** Maximum length of a trip in days: a leap year. */
 export const MAX_TRIP_DAYS = 366;
 
 interface Range {
@@ -20,7 +20,9 @@ function checkRange({ startDate, endDate }: Range, issue: (path: string, message
   if (length > MAX_TRIP_DAYS) issue("endDate", `At most ${MAX_TRIP_DAYS} days.`);
 }
 
-/** Both dates or neither, the last not before the first, and not too far from it. */
+/**
+ * Checks that both dates or neither are given, and that the last one is not before the first and not too far from it.
+ */
 export function refineRange(value: Range, ctx: z.RefinementCtx): void {
   checkRange(value, (path, message) => ctx.addIssue({ code: "custom", path: [path], message }));
 }

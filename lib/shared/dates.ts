@@ -1,4 +1,7 @@
-/** Calendar dates are `YYYY-MM-DD` strings without a zone; arithmetic runs on UTC midnights, so no zone can bend it. */
+/**
+ * Calendar dates are `YYYY-MM-DD` strings without a zone. Computations use midnights in UTC, so that no time zone
+ * affects them.
+ */
 const DAY_MS = 86_400_000;
 
 function toUtc(date: string): number {
@@ -23,13 +26,13 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
 }
 
-/** Both ends included; empty when `end` is before `start`. */
+/** All dates from `start` to `end`, both included; empty when `end` is before `start`. */
 export function dateRange(start: string, end: string): string[] {
   const length = daysBetween(start, end) + 1;
   return Array.from({ length: Math.max(0, length) }, (_, index) => addDays(start, index));
 }
 
-/** The first such weekday (0 is Sunday) that is at least `weeks` weeks after `now`. */
+/** The first date with this weekday (0 is Sunday) that is at least `weeks` weeks after `now`. */
 export function weekdayAhead(now: Date, weekday: number, weeks: number): string {
   const date = addDays(now.toISOString().slice(0, 10), weeks * 7);
   const distance = (weekday - new Date(`${date}T00:00:00Z`).getUTCDay() + 7) % 7;
@@ -38,9 +41,9 @@ export function weekdayAhead(now: Date, weekday: number, weeks: number): string 
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar date that a wall calendar in `zone` (IANA name) shows at `instant`. */
+/** The calendar date in `zone` (IANA name) at `instant`. */
 export function dateInZone(instant: Date, zone: string): string {
-  // By its name in one spelling: all of them are good, and kept by each they could fill the memory.
+  // The cache uses one spelling of the name: all spellings are valid, and one entry for each could fill the memory.
   const name = zone.toLowerCase();
   let formatter = formatters.get(name);
   if (!formatter) {
@@ -50,12 +53,12 @@ export function dateInZone(instant: Date, zone: string): string {
   return formatter.format(instant);
 }
 
-/** In lower case, so that there are no more than zones. */
+/** Valid names in lower case, so that the set has at most one entry per zone. */
 const knownZones = new Set<string>();
 
 /**
- * Names that JavaScript knows beside IANA's: short ones, which are abbreviations elsewhere and then mean something else
- * (IST is India here and Israel to PostgreSQL), and two that never came to be.
+ * Names that JavaScript accepts beside IANA's and that we refuse: abbreviations with another meaning elsewhere (IST is
+ * India here and Israel to PostgreSQL), and two that never came to be.
  */
 const NO_ZONES = new Set(
   (

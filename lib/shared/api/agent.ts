@@ -11,7 +11,7 @@ import { PageQuery, TripParams } from "./params.ts";
 
 const Cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** All of them answer 404 `AGENT_DISABLED` where the operator has set no model. */
+/** All endpoints of the agent answer 404 `AGENT_DISABLED` if the operator has configured no model. */
 const feature = "agent";
 
 export const agentApi = {

@@ -5,7 +5,7 @@ import { Currency } from "../fields.ts";
 import { email, password, otp, Code, callbackURL, Success, Status, authentication } from "./auth-endpoint.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 
-/** What a person changes about how they sign in: `/api/auth`. */
+/** Endpoints under `/api/auth` with which a user changes how they sign in. */
 export const accountEndpoints: DocumentedEndpoint[] = [
   authentication(
     "updateUser",

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 
-/* Authentication answers by better-auth, not by our routes: these objects are its documentation. A test holds them
-   against the paths that are open. */
+/*
+ * better-auth answers the authentication endpoints, not our routes: these objects only document them. A test compares
+ * them with the paths that are open.
+ */
 
 export const email = z.email();
 export const password = z.string().min(8).max(128);

@@ -13,7 +13,7 @@ import { InviteToken } from "../invites.ts";
 import { email, password, Code, callbackURL, Success, authentication } from "./auth-endpoint.ts";
 import type { DocumentedEndpoint } from "./endpoint.ts";
 
-/** Ways in and out: `/api/auth` and `/api/mobile-auth`. */
+/** Endpoints for sign-up, sign-in and sign-out: `/api/auth` and `/api/mobile-auth`. */
 export const signInEndpoints: DocumentedEndpoint[] = [
   authentication(
     "signUp",

@@ -1,18 +1,20 @@
 import type * as z from "zod";
 import type { Role } from "../roles.ts";
 
-/** Who may call: anyone, anyone signed in, or a member of the trip in the path with at least this role. */
+/**
+ * Who may call an endpoint: anyone, any signed-in user, or a member of the trip in the path with at least this role.
+ */
 export type Access = "public" | "user" | Role;
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** What an operator may have left off: its endpoints answer 404 then, whatever else is asked of them. */
+/** A feature that an operator may have turned off: its endpoints then answer 404 to every request. */
 export type Feature = "agent" | "streetView";
 export type SuccessStatus = 200 | 201 | 204;
 
-/** A file in place of a JSON body, as the one field of a `multipart/form-data`. */
+/** An uploaded file instead of a JSON body. The file is the only field of a `multipart/form-data` request. */
 export interface Upload {
   field: "file";
   maxBytes: number;
-  /** Media types that are taken; what a file is, its content says. */
+  /** Media types that the endpoint accepts. The content of the file, not its header, decides which type it has. */
   types: readonly string[];
 }
 
@@ -26,7 +28,7 @@ export interface Endpoint {
   access: Access;
   /** Of access `user`: open to guests too, who have no account. What a trip's members may do, their role says. */
   guests?: true;
-  /** It exists only where this is turned on. */
+  /** The endpoint exists only where the operator has turned this feature on. */
   feature?: Feature;
   summary: string;
   params?: z.ZodObject;
@@ -34,12 +36,12 @@ export interface Endpoint {
   body?: z.ZodType;
   upload?: Upload;
   response?: z.ZodType;
-  /** Media types of an answer that is a file instead of JSON. */
+  /** Media types of the answer if the answer is a file instead of JSON. */
   download?: readonly string[];
   status: SuccessStatus;
 }
 
-/** One that others answer: it stands in the OpenAPI document, and no route is made from it. */
+/** An endpoint that code outside our routes answers: it is in the OpenAPI document, but no route is made from it. */
 export type DocumentedEndpoint = Omit<Endpoint, "status"> & { status: SuccessStatus | 302 };
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
@@ -58,7 +60,7 @@ export interface Parsed<E extends Endpoint> {
   file: E["upload"] extends Upload ? Uint8Array : undefined;
 }
 
-/** What a caller passes: only the parts that the endpoint has. */
+/** What a caller passes: only the parts (params, query, body, file) that the endpoint has. */
 export type CallInput<E extends Endpoint> = (E["params"] extends z.ZodType
   ? { params: Input<E["params"]> }
   : object) &

@@ -4,7 +4,7 @@ import { FeedScope } from "../feeds.ts";
 import { endpoint } from "./endpoint.ts";
 import { TripParams } from "./params.ts";
 
-/** Languages of what a file says beside the trip's own words. */
+/** Languages of the labels that an exported file contains beside the trip's own texts. */
 export const FileLanguage = z.enum(["en", "zh"]).optional().meta({ description: "absent: the request's" });
 
 export const exportsApi = {

@@ -43,7 +43,7 @@ export const feedsApi = {
     access: "public",
     summary: "The plan as iCalendar, for whoever has the address; `.ics` may follow the token.",
     params: z.object({ token: FeedToken }),
-    // Not strict: some apps add words of their own to an address.
+    // The query is not strict, because some calendar apps add parameters of their own to the address.
     query: z.object({ lang: FileLanguage.catch(undefined) }),
     download: ["text/calendar; charset=utf-8"],
     status: 200,

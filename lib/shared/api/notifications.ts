@@ -11,7 +11,7 @@ import { NewPushSubscription, PushState, PushSubscriptionDto } from "../push.ts"
 import { endpoint } from "./endpoint.ts";
 import { PageQuery, TripParams } from "./params.ts";
 
-/** What guests, who have a trip but no account, are told like everyone else. */
+/** These endpoints are open to guests without an account, too, since guests get notifications like everyone else. */
 const own = { access: "user", guests: true, status: 200 } as const;
 const ofTrip = {
   path: "/api/trips/{tripId}/notification-settings",

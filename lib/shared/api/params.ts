@@ -3,7 +3,7 @@ import { Id } from "../fields.ts";
 
 export const TripParams = z.object({ tripId: Id });
 
-/** A page of a list; the next one's address is in the answer's `Link: rel="next"` header. */
+/** The query of one page of a list; the next page's address is in the answer's `Link: rel="next"` header. */
 export const PageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(100),
   cursor: z.string().max(200).optional(),

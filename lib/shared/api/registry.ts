@@ -68,13 +68,16 @@ const resources = [
 ] as const;
 type OperationsOf<Resource> = Resource extends object ? Resource[keyof Resource] : never;
 
-/** Any operation, by its own type: what the typed client finds the schemas' types by. */
+/** Any operation by its own type, from which the typed client derives the types of the schemas. */
 export type RegisteredEndpoint = OperationsOf<(typeof resources)[number]>;
 
 /** Every operation of the API; OpenAPI and the generated tests start here. */
 export const allEndpoints: Endpoint[] = resources.flatMap((resource): Endpoint[] => Object.values(resource));
 
-/** What the API answers to outside its own routes, too: for its description alone. */
+/**
+ * Every endpoint in the API's documentation, also those that other code than our routes answers. Only the OpenAPI
+ * document uses this list.
+ */
 export const documentedEndpoints: DocumentedEndpoint[] = [
   ...signInEndpoints,
   ...accountEndpoints,
