@@ -19,7 +19,8 @@ const COUNTRIES: Record<string, string> = {
 };
 
 /**
- * Country codes that begin the code of the country's own currency, although other currency codes begin with them too.
+ * Currencies whose code begins with the code of the country that they belong to. Other currency codes may begin with
+ * the same letters, so this list names the country's own currency.
  */
 const OWN =
   "AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY COP CRC " +

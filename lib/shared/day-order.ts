@@ -3,10 +3,10 @@ import { estimateWay, FEWEST_TO_ORDER, type Point } from "./legs.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopFields } from "./stops.ts";
 
-/** `few`, `many`: too few or too many stops to tell anything. */
+/** `few` and `many`: the day has too few or too many stops for a verdict. */
 export const ORDER_VERDICTS = ["better", "good", "few", "many"] as const;
 
-/** What the order of a day goes by. */
+/** The fields of a stop that the order of a day depends on. */
 export type OrderedStop = Pick<
   StopFields,
   "id" | "position" | "place" | "category" | "startTime" | "endTime" | "timezone" | "travelMode"
@@ -19,11 +19,11 @@ export interface Travel {
   minutes: number;
 }
 
-/** The way from one stop to another; `isEstimate` unless a router told it. */
+/** The travel from one stop to another; `isEstimate` unless a routing service computed it. */
 export type TravelOf = (from: PlacedStop, to: PlacedStop) => Travel & { isEstimate: boolean };
 
 export interface DayOrder {
-  /** Every stop; as it is where nothing is better. */
+  /** The ids of all stops in the proposed order; the current order if no other one is better. */
   order: string[];
   before: Travel;
   after: Travel;
@@ -32,13 +32,13 @@ export interface DayOrder {
 }
 
 const MOST = 40;
-/** Less than this is not worth a change of plans. */
+/** A shorter time saved is not worth a change of plans. */
 const WORTH_MINUTES = 2;
 const WORTH_SHARE = 0.03;
-/** What a stop is taken to need between two fixed times, with the way to it. */
+/** The assumed time for one stop between two fixed times, with the travel to it. */
 const STOP_MINUTES = 60;
 
-/** A stop with a place, and those without one that belong to it. */
+/** A stop with a place, and the stops without a place that stay with it. */
 interface Group {
   ids: string[];
   at: PlacedStop;
@@ -47,10 +47,11 @@ interface Group {
 }
 
 /**
- * An order of a day's stops that takes less time on the way. First and last stay; what has a time, a booking, or is a
- * bed or a ride, keeps its order among itself, and the others move between; what has no place stays behind the stop
- * before it. Two fixed times take no more stops between them than there are now, or than an hour each allows.
- * @param booked ids of stops that a booking is for
+ * Proposes an order of a day's stops that takes less travel time. The first and the last stop stay. Stops with a time,
+ * stops with a reservation, lodging and transport keep their order among each other, and the other stops move between
+ * them. A stop without a place stays behind the stop before it. Between two fixed times there are no more stops than
+ * there are now, or than an hour for each stop allows.
+ * @param booked ids of stops that have a reservation
  */
 export function optimizeDay(
   stops: readonly OrderedStop[],
@@ -78,13 +79,13 @@ export function optimizeDay(
   };
 }
 
-/** By distance alone, before rounding. */
+/** Estimates the travel by distance alone, without rounding. */
 export function estimatedTravel(from: PlacedStop, to: PlacedStop): Travel & { isEstimate: boolean } {
   const { meters, minutes } = estimateWay(from.place, to.place, to.travelMode) ?? { meters: 0, minutes: 0 };
   return { meters, minutes, isEstimate: true };
 }
 
-/** What comes before the first place belongs to it. */
+/** Groups the stops; stops before the first one with a place belong to that one's group. */
 function groupsOf(stops: readonly OrderedStop[], booked: ReadonlySet<string>): Group[] {
   const groups: Group[] = [];
   const early: OrderedStop[] = [];
@@ -123,13 +124,13 @@ function sequenceOf(groups: readonly Group[]): Sequence {
   return { count: groups.length, fixed, room };
 }
 
-/** How many stops fit between two clocks; any number where one of them is not known. */
+/** How many stops fit between two fixed times; Infinity if one of the times is not known. */
 function roomBetween(from: Group | undefined, to: Group | undefined): number {
   const leaves = from?.members.findLast(({ startTime, endTime }) => startTime ?? endTime);
   const arrives = to?.members.find(({ startTime }) => startTime);
   if (!leaves || !arrives || leaves.timezone !== arrives.timezone) return Infinity;
   const free = minuteOf(arrives.startTime) - minuteOf(leaves.endTime ?? leaves.startTime);
-  // Over midnight clocks say nothing.
+  // If the times cross midnight, they do not limit the number of stops.
   return free < 0 ? Infinity : Math.floor(free / STOP_MINUTES);
 }
 
@@ -154,7 +155,7 @@ function memoized(groups: readonly Group[], travelOf: TravelOf): Travels {
 
 const METERS_PER_TIE = 1e9;
 
-/** Minutes; metres decide between what takes the same time. */
+/** The costs are minutes; metres decide between routes of the same duration. */
 function costsOf(travels: Travels): Costs {
   return (from, to) => {
     const { minutes, meters } = travels(from, to);

@@ -13,7 +13,7 @@ import {
 import { showsNothing } from "./plain-text.ts";
 import { keepingDirection } from "./text-direction.ts";
 
-/** It may be empty; one of which nothing can be seen is refused. */
+/** A day's title. It may be empty; a title of invisible characters alone is refused. */
 export const DayTitle = paragraph(120)
   .overwrite(keepingDirection)
   .refine((title) => title === "" || !showsNothing(title), SEEN);
@@ -40,7 +40,7 @@ export const DayDto = z
   .meta({ id: "Day" });
 export type DayDto = z.infer<typeof DayDto>;
 
-/** What a change of dates would do; nothing in it is lost, stops of retired days wait in Ideas. */
+/** What a change of a trip's dates would do. The change deletes nothing: stops of retired days move to Ideas. */
 export const DatesPreview = z
   .object({
     addedDates: z.array(z.string()),
@@ -60,7 +60,7 @@ export const DatesPreview = z
   .meta({ id: "DatesPreview" });
 export type DatesPreview = z.infer<typeof DatesPreview>;
 
-/** A range that the change would refuse has no preview. */
+/** The dates of a preview. Dates that the change would refuse have no preview. */
 export const DatesQuestion = z
   .strictObject({
     startDate: CalendarDate.nullable(),

@@ -11,7 +11,7 @@ import {
   rowFields,
 } from "./fields.ts";
 
-/** Live decisions that one trip may hold. */
+/** Maximum number of live decisions of one trip. */
 export const MAX_DECISIONS = 200;
 
 const fields = {

@@ -1,11 +1,11 @@
-/** What a user agent says of itself; `kind` decides the words and the icon. */
+/** What a user agent header says about the device; `kind` decides the label and the icon. */
 export interface DeviceName {
   kind: "computer" | "handheld" | "app" | "miniProgram" | "unknown";
   browser: string | null;
   system: string | null;
 }
 
-// Order matters: most browsers also claim to be those below them.
+// The order matters: most browsers also contain the names of those further down in this list.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|OPT)\//, "Opera"],
@@ -28,7 +28,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const HANDHELD = new Set(["iPhone", "iPad", "Android", "HarmonyOS"]);
 const MINI_PROGRAM = /\bminiProgram\b|\bMicroMessenger\//i;
-/** What the network libraries of native apps call themselves. */
+/** Names that the network libraries of native apps send as user agent. */
 const APP = /\bokhttp\/|\bCFNetwork\/|\bDalvik\/|\bDart\/|\bExpo\b|\bReactNative\b/i;
 
 export function nameDevice(userAgent: string | null | undefined): DeviceName {
@@ -45,7 +45,7 @@ function nameIn(known: readonly (readonly [RegExp, string])[], text: string): st
   return known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** These two name no system, but run on one only. */
+/** These two libraries name no operating system, but each runs on one system only. */
 function systemOfLibrary(text: string): string | null {
   if (text.includes("okhttp/")) return "Android";
   return text.includes("CFNetwork/") ? "iPhone" : null;

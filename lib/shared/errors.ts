@@ -1,4 +1,4 @@
-/** Every error code of the API and the HTTP status it travels with. better-auth's own codes keep their names. */
+/** Every error code of the API and its HTTP status. better-auth's own codes keep their names. */
 export const ERROR_STATUS = {
   MALFORMED_REQUEST: 400,
   INVALID_CODE: 400,
@@ -58,7 +58,10 @@ export interface ErrorBody {
   requestId: string;
 }
 
-/** A refusal that the HTTP layer turns into an {@link ErrorBody}; verbs throw nothing else on purpose. */
+/**
+ * An error that the HTTP layer turns into an {@link ErrorBody}. The service's operations throw no other error on
+ * purpose.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
@@ -85,7 +88,7 @@ export function notFound(what: string): AppError {
   return new AppError("NOT_FOUND", `This ${what} does not exist, or you have no access to it.`);
 }
 
-/** Each issue says what to do about one field. */
+/** Makes a validation error; each issue says what to do about one field. */
 export function invalidFields(issues: Issue[]): AppError {
   return new AppError("VALIDATION_FAILED", "Some fields need a change.", { issues });
 }

@@ -28,7 +28,7 @@ const changes = z
   .optional()
   .meta({ description: "field: [old, new]" });
 const Gone = z.object({ id: Id });
-/** What its new readers see for the first time: the row, and what hangs on it. */
+/** An expense as users see it who get access to it: the row with its attachments. */
 const SharedExpense = ExpenseDto.extend({ attachments: z.array(AttachmentDto) }).meta({
   id: "SharedExpense",
 });
@@ -37,7 +37,10 @@ function event<const Op extends string, Entity extends z.ZodType>(op: Op, entity
   return z.object({ ...frame, op: z.literal(op), entity, changes });
 }
 
-/** One row that changed, in the trip's gapless order. `redacted` stands where a reader may not look. */
+/**
+ * One changed row, in the trip's gapless order of events. A reader who may not see an event gets `redacted` in its
+ * place.
+ */
 export const TripEvent = z
   .discriminatedUnion("op", [
     event("trip.created", TripFields),
@@ -66,9 +69,11 @@ export const TripEvent = z
     event("reservation.deleted", Gone),
     event("reservation.restored", ReservationDto),
     event("expense.created", ExpenseFields),
-    // With its count: a changed date may bring it among the newest, which a reader has not all.
+    // The entity includes its comment count: a changed date can bring the expense among the newest ones, and a reader
+    // does not have all expenses.
     event("expense.updated", ExpenseDto),
-    // A private one: somebody came into it, also a deleted one, which has files; all may see it from now on; somebody is no longer in it.
+    // Events of a private expense: `shared` when somebody was added to it (also to a deleted one, which still has
+    // attachments), `published` when everybody may see it from now on, `withdrawn` for those who are no longer in it.
     event("expense.shared", SharedExpense),
     event("expense.published", SharedExpense),
     event("expense.withdrawn", Gone),

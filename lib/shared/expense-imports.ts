@@ -14,7 +14,7 @@ const EXPENSE_SOURCES = [
   "sesterce",
 ] as const;
 
-/** Why a line is left out. */
+/** Why the import leaves out a row of the file. */
 export const LEFT_OUT_REASONS = [
   "date",
   "currency",
@@ -35,10 +35,10 @@ export const LEFT_OUT_REASONS = [
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** What a file is that holds no expenses which can be read; `details.kind` of the refusal. */
+/** The kind of a file in which no expenses can be read; `details.kind` of the error. */
 export type UnreadableExpenses = "archive" | "json" | "bank" | "wayfare" | "tricount" | "unknown";
 
-/** Who becomes a member of the trip by the import. */
+/** In place of a member's id: the import adds the person to the trip as a new member. */
 export const NEW_PERSON = "new";
 
 const Who = z.union([z.literal(NEW_PERSON), Id]);
@@ -143,7 +143,7 @@ const ExpenseNotice = z.discriminatedUnion("code", [
 ]);
 export type ExpenseNotice = z.infer<typeof ExpenseNotice>;
 
-/** What is said of a file, before it is imported and after. */
+/** Fields of the report about a file, both before the import and after it. */
 const said = {
   leftOut: z
     .array(LeftOutLine)

@@ -1,7 +1,7 @@
 import type { ExpenseMoney } from "./expense-shares.ts";
 import { keptRounding } from "./rounding.ts";
 
-/** Members who paid, or bear a part, each once, in the order of their first mention. */
+/** The members who paid or who bear a share, each once, in the order of their first mention. */
 export function membersOf({ payers, split }: ExpenseMoney): string[] {
   const all = [
     ...payers.map(({ memberId }) => memberId),
@@ -11,20 +11,23 @@ export function membersOf({ payers, split }: ExpenseMoney): string[] {
   return [...new Set(all)];
 }
 
-/** Money that takes the place of other money, and goes on being rounded by the same ids. */
+/** Returns new money for an expense that had other money before; units are still rounded by the same ids as before. */
 export function inPlaceOf<Money extends ExpenseMoney>(held: ExpenseMoney | undefined, money: Money): Money {
   const { rounding: _, ...entered } = money;
   const rounding = keptRounding(held?.rounding, membersOf(money));
-  // All that was taken out is optional.
+  // The cast is safe because the removed field is optional.
   return { ...entered, ...(rounding && { rounding }) } as Money;
 }
 
-/** Members who may see it where it is private: who is in it, and its author. */
+/** The members who may see a private expense: its payers, those who bear a share, and its author. */
 export function peopleOf({ money, createdBy }: { money: ExpenseMoney; createdBy: string | null }): string[] {
   return [...new Set([...membersOf(money), ...(createdBy === null ? [] : [createdBy])])];
 }
 
-/** @param memberId null: of somebody who is no member, as the readers of the demo trip */
+/**
+ * Whether a reader may see an expense.
+ * @param memberId null: the reader is not a member, as in the demo trip
+ */
 export function isSeenBy(
   expense: { money: ExpenseMoney; createdBy: string | null; private: boolean },
   memberId: string | null,

@@ -10,20 +10,20 @@ import {
 import { MAX_AMOUNT } from "./money.ts";
 import { MAX_BILL_NAMES } from "./money-limits.ts";
 
-/** Hundredths of a percent in a whole. */
+/** 100 % in hundredths of a percent. */
 export const WHOLE = 10_000;
 export const MAX_SHARES = 10_000;
 
-/** What is wrong, and where in the money; the path is made of its fields' names. */
+/** What is wrong with an expense's money, and in which field; the path consists of field names. */
 export interface MoneyProblem {
   path: (string | number)[];
   message: string;
 }
 
 /**
- * Why an expense's money does not add up; null when it does. Amounts are minor units. All of one expense have the sign of
- * its amount: negative is money that came back. Of a bill's lines this holds for all of them together: one may be free,
- * and a deposit or a voucher comes off.
+ * Returns why an expense's money does not add up; null when it does. Amounts are minor units. All amounts of one
+ * expense have the sign of its total: a negative one is money that came back. For a bill split by items this holds for
+ * the items' total only: one item may be free, and a deposit or a voucher is negative.
  */
 export function moneyProblem(money: ExpenseMoney): MoneyProblem | null {
   return amountProblem(money) ?? payersProblem(money) ?? splitProblem(money);
@@ -92,7 +92,7 @@ function valuesProblem({ mode, parts }: Split, amount: number): MoneyProblem | n
   return null;
 }
 
-/** Whether this is a number of shares: above 0, with at most three decimals. */
+/** Whether this is a valid number of shares: above 0, with at most three decimals. */
 export function isShares(value: number): boolean {
   return value > 0 && value <= MAX_SHARES && fromThousandths(thousandthsOf(value)) === value;
 }
@@ -117,7 +117,7 @@ function itemsProblem(money: ExpenseMoney): MoneyProblem | null {
   return eachItemProblem(items) ?? billProblem(money);
 }
 
-/** How many people its items name, each time counted. */
+/** How many names the items of a split have in total; a person on several items counts several times. */
 export function namesOn({ items = [] }: Split): number {
   return items.reduce((sum, { memberIds }) => sum + memberIds.length, 0);
 }

@@ -4,19 +4,25 @@ import { keyOf, type Rounding, roundedShares, seedOf, type Side, sumsByMember } 
 export const SPLIT_MODES = ["equal", "shares", "percent", "exact", "items"] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
 
-/** Who paid how much; minor units, negative where the money came back. */
+/** A payer and the amount paid, in minor units; negative where the money came back. */
 export interface Payer {
   memberId: string;
   amount: number;
 }
 
-/** `value`: none (equal), a number of shares, hundredths of a percent, or minor units (exact). Only shares have decimals. */
+/**
+ * One participant of a split. `value`: absent (equal split), a number of shares, hundredths of a percent, or minor
+ * units (split by amounts). Only shares have decimals.
+ */
 export interface SplitPart {
   memberId: string;
   value?: number | undefined;
 }
 
-/** One line of a bill, shared equally by these; 0 where it was free, against the sign of the whole where it came off. */
+/**
+ * One item of a bill, divided equally among its participants. Its amount is 0 for a free item, and has the opposite
+ * sign of the total for a deduction.
+ */
 export interface SplitItem {
   name: string;
   amount: number;
@@ -25,17 +31,17 @@ export interface SplitItem {
 
 export interface Split {
   mode: SplitMode;
-  /** Empty for items, which name their own people. */
+  /** Empty for a split by items, whose items name their participants themselves. */
   parts: readonly SplitPart[];
   items?: readonly SplitItem[] | undefined;
-  /** Minor units on top of the items, by what each has eaten. */
+  /** Minor units added to the items, divided in proportion to each participant's items. */
   tax?: number | undefined;
   tip?: number | undefined;
-  /** Minor units off the items, likewise. */
+  /** Minor units subtracted from the items, divided in the same way. */
   discount?: number | undefined;
 }
 
-/** An expense's one field: what it is about money can only be changed as a whole. */
+/** The money of an expense: one field, which can only be changed as a whole. */
 export interface ExpenseMoney {
   /** Minor units, negative for money that came back, never 0. */
   amount: number;
@@ -46,18 +52,18 @@ export interface ExpenseMoney {
 }
 
 /**
- * What each has to bear, in minor units; sums to `amount`.
- * @param id of the expense: it decides who bears an odd unit, unless the money says what else does
- * @param money that `moneyProblem` has nothing against
- * @param amount what it comes to in another currency; absent: in its own
+ * Each member's share in minor units; sums to `amount`.
+ * @param id of the expense: it decides who bears a remaining unit, unless `money.rounding` names another id
+ * @param money for which `moneyProblem` returns null
+ * @param amount the expense's amount in another currency; absent: in its own currency
  */
 export function sharesOf(id: string, money: ExpenseMoney, amount = money.amount): Map<string, number> {
   return new Map(borneBy(id, money, amount).map(({ key, units }) => [key, units]));
 }
 
 /**
- * The same as a list, for thousands of them. Of amounts, the amounts themselves: of the whole they come out as they are.
- * What is beside the items follows them.
+ * The same as {@link sharesOf} with a list as result, which is faster for thousands of expenses. A split by amounts
+ * returns exactly these amounts for the expense's own total. Tax and discount follow the items.
  */
 export function borneBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
   const seed = seedOf(id, money);
@@ -69,13 +75,13 @@ export function borneBy(id: string, money: ExpenseMoney, amount: number): readon
   return sharedAmong(money, "borne", partWeights(money.split), (parts) => portions(amount, parts, seed));
 }
 
-/** What each paid of an amount, by what they paid of its own. */
+/** What each payer paid of an amount, in proportion to the payments in the expense's own currency. */
 export function paidBy(id: string, money: ExpenseMoney, amount: number): readonly Portion[] {
   const seed = `${seedOf(id, money)}:paid`;
   return sharedAmong(money, "paid", paidWeights(money), (parts) => portions(amount, parts, seed));
 }
 
-/** Shares it out among the ids by which members are rounded. */
+/** Divides an amount by weights, with the ids that decide about each member's rounding. */
 function sharedAmong(
   money: ExpenseMoney,
   side: Side,
@@ -87,12 +93,12 @@ function sharedAmong(
   return sumsByMember(parts, shareOut(parts));
 }
 
-/** How much of the whole each paid. */
+/** Weights of the payers in the total. */
 export function paidWeights({ payers }: ExpenseMoney): Share[] {
   return payers.map(({ memberId, amount }) => ({ key: memberId, weight: Math.abs(amount) }));
 }
 
-/** How much of the whole each bears; of items, what each has of these. */
+/** Weights of those who bear the total; in a split by items, from each one's items. */
 export function borneWeights(id: string, money: ExpenseMoney): Share[] {
   return money.split.mode === "items" ? itemWeights(id, money) : partWeights(money.split);
 }
@@ -102,20 +108,20 @@ function partWeights({ mode, parts }: Split): Share[] {
   return parts.map(({ memberId, value = 1 }) => ({ key: memberId, weight: weightOf(value) }));
 }
 
-/** Decimals that a number of shares may have. */
+/** A number of shares may have three decimals, so the scale is 1000. */
 const SHARE_SCALE = 1000;
 
-/** A number of shares as a whole number, so that no fraction of a double decides about a cent. */
+/** Returns a number of shares as a whole number of thousandths, so that a double's inexact fraction decides no unit. */
 export function thousandthsOf(shares: number): number {
   return Math.round(shares * SHARE_SCALE);
 }
 
-/** The double that is nearest to so many thousandths: the one that their decimal digits are read as. */
+/** The double nearest to a number of thousandths: the same one that reading the decimal digits gives. */
 export function fromThousandths(thousandths: number): number {
   return thousandths / SHARE_SCALE;
 }
 
-/** Of a bill, by what each has of its items. */
+/** Divides a bill in proportion to each participant's items. */
 function ofItems(
   money: ExpenseMoney,
   amount: number,
@@ -125,7 +131,10 @@ function ofItems(
   return signedPortions(amount, withRest(money, parts), seed);
 }
 
-/** What each has of the items alone; below 0 where they get something back on a bill that the others pay. */
+/**
+ * What each participant has of the items without tax and discount; below 0 for a participant who gets money back on a
+ * bill that the others pay.
+ */
 function itemWeights(id: string, money: ExpenseMoney): Share[] {
   const sign = Math.sign(money.amount);
   const sums = new Map<string, number>();
@@ -140,7 +149,7 @@ export function itemSeed(id: string, money: ExpenseMoney, index: number): string
   return `${seedOf(id, money)}:${index}`;
 }
 
-/** What each of its people has of one item, by member id. */
+/** Each participant's portion of one item, by member id. */
 export function ofItem(
   money: ExpenseMoney,
   { amount, memberIds }: Pick<SplitItem, "amount" | "memberIds">,
@@ -156,7 +165,7 @@ export function ofItem(
   return sumsByMember(people, portions(amount, people, seed));
 }
 
-/** Whoever gets something back bears nothing of what is beside the items: that is of those who had something. */
+/** Adds tax and discount to the items. A participant with a negative sum of items bears none of them; the others do. */
 function withRest({ amount }: ExpenseMoney, own: readonly Share[]): SignedShare[] {
   const bare = own.reduce((sum, { weight }) => sum + weight, 0);
   const had = own.reduce((sum, { weight }) => sum + Math.max(0, weight), 0);
@@ -167,7 +176,7 @@ function withRest({ amount }: ExpenseMoney, own: readonly Share[]): SignedShare[
   }));
 }
 
-/** Adds up by member. */
+/** Adds the portions up by member. */
 export function addAll(
   sums: Map<string, number>,
   amounts: ReadonlyMap<string, number>,

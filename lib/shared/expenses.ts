@@ -45,7 +45,7 @@ const SplitField = z.strictObject({
   discount: SignedAmount.optional().meta({ description: "off the items, likewise" }),
 });
 
-/** Without hyphens, since it refers to nothing any more. */
+/** A former id, without hyphens, since it refers to no row any more. */
 const FormerId = z.string().regex(/^[\da-f]{32}$/, "Write an id without hyphens.");
 const MergedParts = z.array(z.strictObject({ key: FormerId, paid: z.int(), borne: z.int() })).max(100);
 
@@ -75,9 +75,9 @@ const MoneyShape = z.strictObject({
   rounding: RoundingField.optional(),
 });
 
-/** What an expense is about money: it is one field, so that amount, payers and split always agree. */
+/** The money of an expense. It is one field, so that amount, payers and split always agree. */
 export const ExpenseMoneyField = MoneyShape.superRefine((money, ctx) => {
-  // What is wrong with a field by itself was said of it already.
+  // If a single field is invalid, its issue was already added.
   if (ctx.issues.length > 0) return;
   const problem = moneyProblem(money);
   if (problem) ctx.addIssue({ code: "custom", ...problem });
@@ -124,7 +124,7 @@ export const ExpensePatch = z
   .refine(atLeastOneField, AT_LEAST_ONE_FIELD);
 export type ExpensePatch = z.infer<typeof ExpensePatch>;
 
-/** What the row holds; `expense.*` events carry this. */
+/** The fields of an expense's row; `expense.*` events carry them. */
 export const ExpenseFields = z
   .object({
     id: Id,

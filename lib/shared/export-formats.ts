@@ -1,3 +1,3 @@
-/** The files that a trip can be had as. `csv` is of the plan, `expenses` a CSV of the money. */
+/** The formats in which a trip can be exported. `csv` contains the plan, `expenses` is a CSV of the expenses. */
 export const EXPORT_FORMATS = ["json", "ics", "gpx", "kml", "csv", "expenses"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -7,7 +7,7 @@ export const FeedScope = z.enum(FEED_SCOPES).meta({
 });
 export type FeedScope = z.infer<typeof FeedScope>;
 
-/** Feeds that one member may have of one trip. */
+/** Maximum number of feeds that one member may have of one trip. */
 export const MAX_FEEDS = 10;
 
 export const NewFeed = z.strictObject({ id: NewId.optional(), scope: FeedScope.default("all") });
@@ -24,7 +24,7 @@ export const FeedDto = z
   .meta({ id: "Feed" });
 export type FeedDto = z.infer<typeof FeedDto>;
 
-/** `.ics` at the end is for apps that go by it. */
+/** The token of a feed. The ending `.ics` is for apps that recognize the format by it. */
 export const FeedToken = z
   .string()
   .regex(/^[\w-]{32}(\.ics)?$/)

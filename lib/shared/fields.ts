@@ -10,8 +10,8 @@ import { spelledZone } from "./zone-names.ts";
 const isWellFormed = (text: string) => text.isWellFormed();
 
 /**
- * One line of text, trimmed, 1 to `max` Unicode characters (code points). What would turn the text around it is taken out:
- * nobody has typed it to be seen.
+ * One line of text, trimmed, 1 to `max` Unicode characters (code points). Characters that reverse the direction of text
+ * around them are removed: nobody types them on purpose.
  */
 export function line(max: number) {
   return asLine(z.string().overwrite(keepingDirection), max);
@@ -19,13 +19,16 @@ export function line(max: number) {
 
 export const SEEN = "Fill this in with characters that can be seen.";
 
-/** One {@link line} by which people know something: its name or title, of which something can be seen. */
+/** A {@link line} that names something, such as a title. At least one of its characters must be visible. */
 export function label(max: number) {
-  // Of an empty one, that is said already.
+  // An empty text already has an issue of its own.
   return line(max).refine((text) => text === "" || !showsNothing(text), SEEN);
 }
 
-/** One line that is refused, not cleaned, for what would turn the text around it; see `keepsDirection`. */
+/**
+ * A line in which characters that reverse the direction of text around them are refused and not removed; see
+ * `keepsDirection`.
+ */
 export function oneLine(max: number) {
   return asLine(z.string(), max);
 }
@@ -49,7 +52,7 @@ export function paragraph(max: number) {
     .refine(isWellFormed, "This text has a broken character.");
 }
 
-/** Always in lower case: ids are compared as texts, here, in clients and in the rooms. */
+/** An id, always in lower case: ids are compared as texts, here, in clients and in the rooms. */
 export const Id = z.uuid().toLowerCase().meta({ description: "UUID; new ones are version 7" });
 
 /** Client-made ids must be version 7, so that they sort by time like the server's own. */
@@ -81,7 +84,9 @@ export const Currency = z
 
 export const Instant = z.iso.datetime().meta({ description: "ISO 8601, UTC" });
 
-/** Of instants that somebody sends: PostgreSQL knows more years than texts of four digits have. */
+/**
+ * The last year of instants that clients may send: PostgreSQL accepts years that a text with four digits can't hold.
+ */
 export const LAST_YEAR = 2999;
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, "Use a two-letter country code.");
@@ -101,7 +106,7 @@ export const Money = z.strictObject({
 });
 export type Money = z.infer<typeof Money>;
 
-/** What a stop and a booking both say of themselves, as it is sent. */
+/** The fields that a stop and a reservation share, as clients send them. */
 export const newPlanFields = {
   notes: paragraph(10_000).nullable().optional(),
   url: WebUrl.nullable().optional(),
@@ -114,7 +119,7 @@ export const newPlanFields = {
     .meta({ description: "member ids; null: everyone" }),
 };
 
-/** The same as it is read. */
+/** The same fields, as the API answers with them. */
 export const planFields = {
   notes: z.string().nullable(),
   url: z.string().nullable(),
@@ -122,7 +127,7 @@ export const planFields = {
   participants: z.array(Id).nullable(),
 };
 
-/** Of everything that can be deleted and restored. */
+/** The fields of every row that can be deleted and restored. */
 export const rowFields = {
   deletedAt: Instant.nullable(),
   version: z.int(),

@@ -1,4 +1,7 @@
-/** Why nothing of a file can be read, which pages say in their own language: `details.fault` of the refusal. */
+/**
+ * Why a file can't be read at all: `details.fault` of the error, from which pages make a sentence in the user's
+ * language.
+ */
 export const FILE_FAULTS = [
   "archive",
   "crowded-archive",

@@ -22,8 +22,9 @@ const HIRAGANA = /[\u3041-\u3096]/g;
 const ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * A name as it is compared: without case, accents, punctuation and widths, kana as katakana, Hangul as its letters, so
- * that a syllable which is still being typed already matches. Folding the end of a name gives the end of its fold.
+ * Folds a name for comparisons: without case, accents, punctuation and differences of width, kana as katakana, Hangul
+ * as its letters, so that a syllable which is still being typed already matches. Folding the end of a name gives the
+ * end of its fold.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();

@@ -2,7 +2,7 @@ import type { TripEvent, VisibleEvent } from "./events.ts";
 
 type Spoken = Extract<VisibleEvent, { entity: { body: string } }>;
 
-/** An event without what a comment said; the very event when it is about something else. */
+/** Returns the event without the text of a comment; an event about something else is returned unchanged. */
 export function forgetComment(event: TripEvent, commentId: string): TripEvent {
   if (event.op === "redacted" || event.entityId !== commentId || !isSpoken(event)) return event;
   const { body, ...others } = event.changes ?? {};

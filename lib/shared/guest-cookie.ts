@@ -1,10 +1,11 @@
 /*
- * When a guest is handed an account's session, the answer says to this browser which guest the account has claimed. What
- * the browser keeps of them (lib/client/former-guest.ts) is the account's then, and nobody else's who signs in here.
+ * When the service hands a guest over to an account's session, its answer tells this browser which guest the account
+ * has claimed. What the browser stores of that guest (lib/client/former-guest.ts) then belongs to the account, and to
+ * nobody else who signs in in this browser.
  */
 
 const NAME = "wayfare-guest.";
-/** A page that the guest has left open may still write something down. */
+/** 30 days, because a page that the guest has left open may still store something. */
 const LIFETIME_S = 30 * 24 * 60 * 60;
 
 export interface ClaimedGuest {
@@ -18,7 +19,7 @@ export function claimedGuestCookie({ guestId, userId }: ClaimedGuest, isSecure: 
   return `${nameOf(isSecure)}${guestId}=${userId}; Max-Age=${LIFETIME_S}; Path=/${secure}; SameSite=Lax`;
 }
 
-/** The guests whom this account has claimed, by the cookies that a page reads. */
+/** The guests whom this account has claimed, according to the cookies that a page can read. */
 export function claimedGuests(cookies: string, userId: string, isSecure: boolean): string[] {
   const name = nameOf(isSecure);
   const pairs = cookies.split(";").map((pair) => pair.trim().split("="));
@@ -26,7 +27,7 @@ export function claimedGuests(cookies: string, userId: string, isSecure: boolean
   return own.map(([key = ""]) => key.slice(name.length)).filter((guestId) => guestId !== "");
 }
 
-/** With the prefix no other host of the same domain can set it. */
+/** The name of a guest's cookie. With the secure prefix, no other host of the same domain can set the cookie. */
 function nameOf(isSecure: boolean): string {
   return `${isSecure ? "__Host-" : ""}${NAME}`;
 }

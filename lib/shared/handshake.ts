@@ -1,11 +1,14 @@
-/** Raised when an old client could misread what the room says; the room refuses lower numbers with a clear close. */
+/**
+ * The version of the messages between rooms and clients. It is raised when an old client could misread a room's
+ * messages; the room closes sockets with a lower number by a close code of its own.
+ */
 export const PROTOCOL_VERSION = 1;
 
 /** WebSocket close codes of the room; 4000–4999 is the range for applications. */
 export const CLOSE = {
   /** The ticket or token is missing, spent or expired: ask for a new one. */
   unauthorized: 4001,
-  /** Removed, left, signed out or revoked: don't come back with this session. */
+  /** The member was removed or left, or the session ended: don't connect again with this session. */
   cutOff: 4003,
   /** The role changed: connect again with a new ticket. */
   roleChanged: 4004,
@@ -15,5 +18,5 @@ export const CLOSE = {
   misbehaved: 4008,
 } as const;
 
-/** The rooms of people, beside those of trips; a part of their addresses. */
+/** The party of the rooms for users' inboxes; it is a part of their addresses. */
 export const INBOX_PARTY = "inbox";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a place's name was taken from where the file has none. */
+/** Where a place's name was taken from if the file has no name for it. */
 export const NAME_SOURCES = [
   "description",
   "comment",
@@ -11,13 +11,13 @@ export const NAME_SOURCES = [
   "coordinates",
 ] as const;
 
-/** The fields of a stop that a text of a file may be too long for. */
+/** The fields of a stop for which a text of a file may be too long. */
 const CUT_FIELDS = ["name", "address", "notes", "record"] as const;
 
 /** Why a file inside an archive was not read. */
 const UNREAD_REASONS = ["kind", "damaged", "encrypted", "large"] as const;
 
-/** What a trip's file holds beside its stops. */
+/** What a trip file contains beside its stops. */
 const OTHER_PARTS = [
   "reservations",
   "decisions",
@@ -39,10 +39,10 @@ const about = {
 const text = z.string().meta({ description: "what stands in the file, shortened" });
 const count = z.int().min(0);
 
-/** Something that the file has and the plan does not get as it stands there. Codes are stable. */
+/** A notice about something in the file that the plan does not get in the same form. Codes are stable. */
 export const ImportNotice = z
   .discriminatedUnion("code", [
-    // Of places that are taken.
+    // Notices about places that are imported.
     z.object({ code: z.literal("unplaced"), ...about }),
     z.object({ code: z.literal("coordinates-unreadable"), ...about, text }),
     z.object({ code: z.literal("out-of-range"), ...about, text }),
@@ -66,13 +66,13 @@ export const ImportNotice = z
       date: z.string(),
       time: z.string().nullable(),
     }),
-    // Of places that are there already.
+    // Notices about places that the trip already has.
     z.object({
       code: z.literal("when-differs"),
       ...about,
       text: z.string().meta({ description: "the day and times of the file that the stop does not have" }),
     }),
-    // Of what is left out.
+    // Notices about records that are left out.
     z.object({ code: z.literal("nameless"), ...about }),
     z.object({ code: z.literal("track"), ...about, count }),
     z.object({ code: z.literal("route"), ...about, count }),
@@ -81,7 +81,7 @@ export const ImportNotice = z
     z.object({ code: z.literal("overlay"), ...about }),
     z.object({ code: z.literal("booking"), ...about }),
     z.object({ code: z.literal("unreadable"), ...about, text }),
-    // Of the file as a whole.
+    // Notices about the file as a whole.
     z.object({ code: z.literal("picture"), ...about, count }),
     z.object({ code: z.literal("file-unread"), ...about, reason: z.enum(UNREAD_REASONS) }),
     z.object({ code: z.literal("not-carried"), ...about, part: z.enum(OTHER_PARTS), count }),

@@ -7,11 +7,11 @@ export const IMPORT_FORMATS = ["gpx", "kml", "takeout", "wayfare", "geojson", "c
 export const ImportFormat = z.enum(IMPORT_FORMATS);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-/** Where places go: onto the days that the file names, as far as the trip has them, or all into Ideas. */
+/** Where imported places go: onto the days that the file names, if the trip has them, or all into Ideas. */
 export const ImportInto = z.enum(["days", "ideas"]);
 export type ImportInto = z.infer<typeof ImportInto>;
 
-/** Lists of one file; a trip's file, a map or an archive may hold many. */
+/** Maximum number of lists in one file; a trip file, a map or an archive may hold many. */
 const MAX_COLLECTIONS = 10_000;
 
 export const ImportQuery = z.strictObject({
@@ -27,7 +27,7 @@ export const ImportQuery = z.strictObject({
 });
 export type ImportQuery = z.infer<typeof ImportQuery>;
 
-/** Why something of a file is not added. */
+/** Why a record of a file is not added. */
 export const SKIP_REASONS = ["duplicate", "full", ...LEFT_OUT_CODES] as const;
 
 const FoundPlace = z.object({
@@ -42,7 +42,7 @@ export const ImportCollection = z
   .meta({ id: "ImportCollection" });
 export type ImportCollection = z.infer<typeof ImportCollection>;
 
-/** What is said of a file, before it is imported and after. */
+/** Fields of the report about a file, both before the import and after it. */
 const said = {
   notices: z
     .array(ImportNotice)
@@ -118,7 +118,7 @@ export const NewTripQuery = z.strictObject({ id: NewId.optional() });
 
 const Count = z.int().min(0);
 
-/** What a trip's file holds. */
+/** The contents of a trip file. */
 export const TripFilePreview = z
   .object({
     title: z.string(),

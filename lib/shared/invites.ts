@@ -40,7 +40,7 @@ export const InviteDto = z
   .meta({ id: "Invite" });
 export type InviteDto = z.infer<typeof InviteDto>;
 
-/** The only answer that ever holds the token; the database keeps its hash. */
+/** The only answer that ever holds the invite's token; the database stores its hash. */
 export const CreatedInvite = InviteDto.extend({
   token: z.string(),
   url: z.url(),

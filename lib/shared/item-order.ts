@@ -1,6 +1,6 @@
 import type { ItemDto } from "./items.ts";
 
-/** By list, then by position as bytes, then by id. */
+/** Compares items by list, then by position as bytes, then by id. */
 export function compareItems(
   a: Pick<ItemDto, "list" | "position" | "id">,
   b: Pick<ItemDto, "list" | "position" | "id">,

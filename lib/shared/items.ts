@@ -14,7 +14,7 @@ export const ITEM_LISTS = ["packing", "todo"] as const;
 export const ItemList = z.enum(ITEM_LISTS);
 export type ItemList = z.infer<typeof ItemList>;
 
-/** Live items that one trip may hold. */
+/** Maximum number of live items of one trip. */
 export const MAX_ITEMS = 1000;
 
 const fields = {
@@ -32,7 +32,7 @@ export const NewItem = z.strictObject({
 });
 export type NewItem = z.infer<typeof NewItem>;
 
-/** Several at once, e.g. of a template: all or none. */
+/** Several items in one request, e.g. from a template: all or none are created. */
 export const NewItems = z.strictObject({ items: z.array(NewItem).min(1).max(100) });
 export type NewItems = z.infer<typeof NewItems>;
 

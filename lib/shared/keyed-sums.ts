@@ -1,11 +1,14 @@
 /**
- * Sums by key of what comes and what goes again. A key is there as long as anything counts for it, also where that sums
- * to 0: what has gone leaves no trace.
+ * Sums by key of amounts that are added and removed again. A key exists as long as an amount counts for it, even if its
+ * amounts sum to 0. Removed amounts leave no trace.
  */
 export class KeyedSums<Key> {
   readonly #entries = new Map<Key, { sum: number; count: number }>();
 
-  /** @param sign 1: it has come; -1: it has gone, and had come with the same key and amount */
+  /**
+   * Adds or removes an amount.
+   * @param sign 1: the amount is added; -1: it is removed, and had been added with the same key and amount
+   */
   add(key: Key, amount: number, sign: 1 | -1 = 1): void {
     const entry = this.#entries.get(key);
     if (!entry) {
@@ -21,9 +24,9 @@ export class KeyedSums<Key> {
     return this.#entries.size === 0;
   }
 
-  /** As they are now; what comes later changes nothing of it. */
+  /** Returns a copy of the current sums, which later changes do not affect. */
   sums(): Map<Key, number> {
-    // No -0, which is not equal to 0 everywhere.
+    // A result of -0 would not be equal to 0 in every comparison.
     return new Map([...this.#entries].map(([key, { sum }]) => [key, sum === 0 ? 0 : sum]));
   }
 }

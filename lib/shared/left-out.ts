@@ -1,6 +1,6 @@
 import type { ImportNotice } from "./import-notices.ts";
 
-/** The notices that stand for a record of the file that is not added. */
+/** The codes of the notices about a record of the file that is not added. */
 export const LEFT_OUT_CODES = [
   "nameless",
   "track",

@@ -4,8 +4,8 @@ import { endInstant } from "./reservation-times.ts";
 import type { TravelMode } from "./travel-modes.ts";
 
 /**
- * How one gets from stop to stop, as long as no router is asked: the straight line, lengthened by what streets add.
- * These are estimates and are shown as such; the map draws its routes by the same rule.
+ * How a group gets from stop to stop, as long as no routing service is asked: the straight line, lengthened by the
+ * detours that streets add. These are estimates and are shown as such; the map draws its routes by the same rule.
  */
 export interface Point {
   lat: number;
@@ -13,34 +13,37 @@ export interface Point {
 }
 
 /**
- * Where nobody chose, near is a `walk`, further a `ride` by whatever there is, and `far` a line without a time, since
- * nobody can tell train from plane.
+ * The mode of a leg. If nobody chose one, a short leg is a `walk`, a longer one a `ride` by any vehicle, and `far` a
+ * leg without a duration, since nobody can tell train from plane.
  */
 export type LegMode = TravelMode | "ride" | "far";
 
 export interface Leg {
   mode: LegMode;
-  /** Along streets. */
+  /** The distance along streets. */
   meters: number;
   /** Whole minutes; null for `far`. */
   minutes: number | null;
-  /** Absent: estimated. */
+  /** Set if a routing service computed the leg; absent: the leg is estimated. */
   isRouted?: true;
-  /** Along the streets, as `[lng, lat]`; absent: the straight line. */
+  /** The leg's line along the streets, as `[lng, lat]`; absent: the straight line. */
   path?: ReadonlyArray<readonly [number, number]>;
-  /** By a timetable. */
+  /** The transit connection, if a timetable was asked. */
   transit?: TransitWay;
 }
 
-/** A stop with a place, as ways know it. */
+/** A stop with a place, in the form in which legs are computed. */
 export interface Waypoint extends Point {
-  /** How one gets here. */
+  /** How the group gets to this stop. */
   travelMode?: TravelMode | null | undefined;
-  /** When one rides here. */
+  /** When the group travels to this stop by public transport. */
   ride?: PlannedRide | null | undefined;
 }
 
-/** Tells the way between two places; null when they are the same. `ride`: when one goes, where that decides. */
+/**
+ * Computes the leg between two places; null when they are the same place. `ride`: the time of travel, if the leg
+ * depends on it.
+ */
 export type WayOf = (
   from: Point,
   to: Point,
@@ -49,18 +52,18 @@ export type WayOf = (
 ) => Leg | null;
 
 const EARTH_RADIUS_M = 6_371_008.8;
-/** Nearer than this is the same place. */
+/** Two points nearer than this are the same place. */
 const SAME_PLACE_M = 25;
-/** What streets add to the straight line where nobody chose how to go. */
+/** The factor from straight line to streets where nobody chose a travel mode. */
 const DETOUR = 1.3;
 const WALK_LIMIT_M = 2000;
 const FAR_LIMIT_M = 400_000;
 
 interface Pace {
   detour: number;
-  /** Before anything moves. */
+  /** Minutes of waiting before the movement begins. */
   waitMinutes: number;
-  /** The first so many metres at so many km/h, and so on. */
+  /** The first so many metres at so many km/h, then the next stage, and so on. */
   stages: ReadonlyArray<{ meters: number; kmh: number }>;
 }
 
@@ -89,7 +92,7 @@ const PACES: Record<TravelMode, Pace> = {
   },
 };
 
-/** Door to door by whatever rides: a wait, slow through the town, then faster the further it goes. */
+/** The pace of any vehicle from door to door: a wait, slow through the town, then faster with the distance. */
 const RIDE: Pace = {
   detour: DETOUR,
   waitMinutes: 5,
@@ -112,12 +115,12 @@ export function distanceMeters(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** So far that nobody can tell train from plane, and that no router is asked. */
+/** Whether two points are so far apart that nobody can tell train from plane, and that no routing service is asked. */
 export function isFar(from: Point, to: Point): boolean {
   return Math.round(distanceMeters(from, to) * DETOUR) > FAR_LIMIT_M;
 }
 
-/** The leg between two points, in the mode that somebody chose or the one that the distance suggests. */
+/** Estimates the leg between two points, in the chosen mode or the one that the distance suggests. */
 export function estimateLeg(from: Point, to: Point, chosen: TravelMode | null = null): Leg | null {
   const way = estimateWay(from, to, chosen);
   if (!way) return null;
@@ -126,8 +129,8 @@ export function estimateLeg(from: Point, to: Point, chosen: TravelMode | null = 
 }
 
 /**
- * The same before any rounding, to compare ways by; null when they are the same place. Where nobody can tell the time
- * (`far`), as long as it takes by land.
+ * Estimates a leg without rounding, so that legs can be compared; null when both points are the same place. A leg of
+ * mode `far` gets the duration of travel by land.
  */
 export function estimateWay(
   from: Point,
@@ -158,18 +161,21 @@ function minutesOf({ waitMinutes, stages }: Pace, meters: number): number {
   return minutes;
 }
 
-/** From here on walks and rides by bicycle are told in steps too. */
+/** From this duration on, legs on foot and by bicycle are rounded to steps of five minutes, too. */
 export const EXACT_MIN = 30;
 
-/** What does not depend on traffic is told by the minute while it is short; all else is a guess, in steps of five. */
+/**
+ * Short durations that do not depend on traffic are shown to the minute; all others are rounded to five minutes, since
+ * they are guesses.
+ */
 function rounded(mode: LegMode, minutes: number): number {
   if ((mode === "walk" || mode === "cycle") && minutes < EXACT_MIN) return Math.max(1, Math.round(minutes));
   return Math.max(5, Math.round(minutes / 5) * 5);
 }
 
 /**
- * Whole minutes from when one can leave (epoch ms) until one is there. By a timetable that includes the wait for its
- * departure.
+ * Whole minutes from the departure from a stop (epoch ms) until the arrival at the next. For a transit connection that
+ * includes the wait for its departure.
  */
 export function minutesNeeded(leg: Leg | null, leaving: number): number {
   if (!leg?.transit) return leg?.minutes ?? 0;
@@ -177,7 +183,7 @@ export function minutesNeeded(leg: Leg | null, leaving: number): number {
   return Math.max(0, Math.round((endInstant(departsAt, arrivesAt) - leaving) / 60_000));
 }
 
-/** The stops that have a place, in their order. */
+/** The stops that have a place, in the plan's order. */
 export function waypoints(
   stops: ReadonlyArray<{ place: Point | null; travelMode?: TravelMode | null }>,
 ): Waypoint[] {
@@ -186,7 +192,7 @@ export function waypoints(
   );
 }
 
-/** The same with when one rides to each of them. */
+/** The same as {@link waypoints}, with the time of travel by public transport to each stop. */
 export function timedWaypoints(
   stops: ReadonlyArray<RideStop & { place: Point | null }>,
   day: RideDay,
@@ -202,10 +208,10 @@ export function timedWaypoints(
   });
 }
 
-/** A day of fewer places, whose first and last one stay, has no other order. */
+/** The first and the last place of a day stay, so a day with fewer places has no other order. */
 export const FEWEST_TO_ORDER = 4;
 
-/** Sum of the ways through the points, in metres. */
+/** Sum of the lengths of the legs through the points, in metres. */
 export function routeMeters(points: readonly Waypoint[], wayOf: WayOf = estimateLeg): number {
   let total = 0;
   for (const [index, to] of points.entries()) {

@@ -1,6 +1,7 @@
 /**
- * Why a pasted link gives no place: short links are not followed here (`off`), its site gives no answer now, it needs a key
- * of its owner, it is a list or somebody's own map, it leads to a site whose links are not known, or it says nothing of where.
+ * Why a pasted link gives no place: the operator has turned off the following of short links (`off`), the link's site
+ * does not answer now, the link needs a key of its owner, it is a list or somebody's own map, it leads to a site whose
+ * links are not known, or it contains no place.
  */
 export const LINK_PROBLEMS = [
   "off",

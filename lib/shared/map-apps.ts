@@ -1,19 +1,22 @@
 import type { Point } from "./legs.ts";
 import type { TravelMode } from "./travel-modes.ts";
 
-/** Where people look at maps and are led on their way. */
+/** The map apps in which users can open places and routes. */
 export const MAP_APPS = ["google", "apple", "osm"] as const;
 export type MapApp = (typeof MAP_APPS)[number];
 
 interface LinkedPlace extends Point {
   name: string;
-  /** As the search of places gave it. */
+  /** The id of the place's object in the source of the search, such as `osm:node/123`. */
   placeRef?: string | null | undefined;
 }
 
 const OBJECT = /^osm:((?:node|way|relation)\/\d+)$/;
 
-/** The page of a place in an app, which a phone opens in the app itself. Formats as their makers document them. */
+/**
+ * A link to a place in a map app, which a phone opens in the app itself. The formats are those that the makers of the
+ * apps document.
+ */
 export function placeLink(app: MapApp, { name, lat, lng, placeRef }: LinkedPlace): string {
   const at = `${lat},${lng}`;
   switch (app) {
@@ -31,7 +34,7 @@ export function placeLink(app: MapApp, { name, lat, lng, placeRef }: LinkedPlace
   }
 }
 
-/** Those that lead along several places in one link, and how many they take. */
+/** The apps whose links can contain a route over several places, with the maximum number of places. */
 const MOST_POINTS = { google: 11, apple: 15 } as const;
 export type RouteApp = keyof typeof MOST_POINTS;
 export const ROUTE_APPS = ["google", "apple"] as const satisfies RouteApp[];
@@ -49,7 +52,10 @@ const APPLE_MODES: Record<TravelMode, string> = {
   transit: "transit",
 };
 
-/** Links that lead along points in their order; a long way is cut where an app takes no more, and goes on there. */
+/**
+ * Links to a route through the points in their order. If an app does not take that many points, the route is cut into
+ * several links, each of which begins where the one before ends.
+ */
 export function routeLinks(app: RouteApp, points: readonly Point[], mode: TravelMode): string[] {
   return partsOf(points, MOST_POINTS[app]).map((part) =>
     app === "google" ? googleRoute(part, mode) : appleRoute(part, mode),

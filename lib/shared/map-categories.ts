@@ -1,6 +1,6 @@
 import type { PlaceCategory } from "./place-categories.ts";
 
-/** OpenStreetMap's values by their keys; `*`: whatever else that key says. */
+/** The values of OpenStreetMap's tags by key; `*` stands for every other value of the key. */
 const CATEGORIES: Readonly<Record<string, Readonly<Record<string, PlaceCategory>>>> = {
   tourism: {
     ...all("hotel", "hotel hostel motel guest_house apartment chalet alpine_hut wilderness_hut"),
@@ -53,13 +53,13 @@ function all(category: PlaceCategory, values: string): Record<string, PlaceCateg
   return Object.fromEntries(values.split(" ").map((value) => [value, category]));
 }
 
-/** What the tag that made it an object says it is for. */
+/** The category of the tag `key=value`; undefined where the table has none. */
 export function categoryOf(key: string, value: string): PlaceCategory | undefined {
   const values = new Map(Object.entries(CATEGORIES[key] ?? {}));
   return values.get(value) ?? values.get("*");
 }
 
-/** The same of all tags of an object: the first of its keys that says. */
+/** The category of an object with several tags: that of its first key with a category. */
 export function categoryIn(tags: Readonly<Record<string, string>>): PlaceCategory | undefined {
   for (const key of Object.keys(CATEGORIES)) {
     const found = categoryOf(key, tags[key] ?? "");
@@ -68,7 +68,7 @@ export function categoryIn(tags: Readonly<Record<string, string>>): PlaceCategor
   return undefined;
 }
 
-/** The same where nobody says which key a value is of, as in tiles of the OpenMapTiles schema. */
+/** The category of a tag's value whose key is unknown, as in tiles of the OpenMapTiles schema. */
 export function categoryOfValue(value: string): PlaceCategory | undefined {
   for (const values of Object.values(CATEGORIES))
     if (value !== "*" && Object.hasOwn(values, value)) return values[value];

@@ -1,4 +1,4 @@
-/** A part of the map, in degrees. West may be east of `east`, where it lies across the date line. */
+/** A rectangle of the map, in degrees. `west` is greater than `east` if it crosses the date line. */
 export interface MapBox {
   south: number;
   west: number;
@@ -6,20 +6,26 @@ export interface MapBox {
   east: number;
 }
 
-/** A square of the map's usual division: at each zoom a quarter of the one before. */
+/** A cell of the usual square division of the map: each zoom divides a cell of the zoom before into four. */
 export interface MapCell {
   zoom: number;
   x: number;
   y: number;
 }
 
-/** Few enough for one question, and as fine as the box allows: the same cells serve everybody who looks near there. */
+/**
+ * Maximum number of cells for one box. The division is as fine as that allows, and everybody who looks near a place
+ * gets the same cells, so that their searches share cached answers.
+ */
 const MOST_CELLS = 9;
 const ZOOMS = [17, 16, 15, 14] as const;
-/** The map's square ends there. */
+/** The latitude at which the map's square ends. */
 const LAST_LATITUDE = 85.05;
 
-/** The cells that cover a box, of the finest division that does with few; null where the box is too large for any. */
+/**
+ * The cells that cover a box, from the finest division that needs no more than the maximum number; null where the box
+ * is too large for any division.
+ */
 export function cellsOf(box: MapBox): MapCell[] | null {
   for (const zoom of ZOOMS) {
     const cells = cellsAt(box, zoom);
@@ -53,7 +59,7 @@ function rowOf(lat: number, zoom: number): number {
   return Math.min(across - 1, Math.max(0, Math.floor(((1 - mercator) / 2) * across)));
 }
 
-/** The part of the map that a cell is. */
+/** The rectangle of the map that a cell covers. */
 export function boxOf({ zoom, x, y }: MapCell): MapBox {
   const across = 2 ** zoom;
   const latitude = (row: number) =>

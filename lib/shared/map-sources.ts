@@ -1,8 +1,8 @@
-/** Where browsers get what lies below the plan. */
+/** The addresses from which browsers load the map below the plan. */
 export interface MapSources {
-  /** A MapLibre style of the operator's instead of all else. */
+  /** A MapLibre style of the operator, which replaces all other sources. */
   styleUrl: string | null;
-  /** The TileJSON of streets over the embedded map. */
+  /** The TileJSON of the street tiles, which are drawn over the embedded map. */
   tilesUrl: string | null;
 }
 

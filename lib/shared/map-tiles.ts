@@ -1,31 +1,37 @@
 import type { Point } from "./legs.ts";
 
-/** A square of the map in Web Mercator: of 2^z columns from the west and rows from the north, one of each. */
+/**
+ * A tile of the map in Web Mercator: each zoom `z` has 2^z columns, counted from the west, and 2^z rows, counted from
+ * the north.
+ */
 export interface Tile {
   z: number;
   x: number;
   y: number;
 }
 
-/** So long whoever gives tiles may take to begin with one; nobody waits for it, since a coarser map is there. */
+/**
+ * How long a tile server may take until a tile begins to arrive; nobody waits for it, since the page shows a coarser
+ * map.
+ */
 export const TILE_DEADLINE_MS = 10_000;
 
 const EQUATOR_M = 40_075_016.686;
-/** Web Mercator ends there, as high as it is wide. */
+/** The northern end of Web Mercator, where the map is as high as it is wide. */
 const NORTH_END = 85.0511;
-/** A line is followed in steps of this share of a tile, so that it crosses none unseen. */
+/** A line is sampled in steps of this part of a tile, so that no tile that it crosses is missed. */
 const STEP = 0.25;
 
 export function tileName({ z, x, y }: Tile): string {
   return `${z}/${x}/${y}`;
 }
 
-/** The tiles of one zoom that come within a distance of the point, nearest first. */
+/** The tiles of one zoom within a distance of the point, nearest first. */
 export function tilesAround(point: Point, meters: number, z: number): Tile[] {
   return tilesWithin(toMercator(point), meters, z);
 }
 
-/** The tiles of one zoom that come within a distance of the line, from its beginning on. */
+/** The tiles of one zoom within a distance of the line, from its beginning on. */
 export function tilesAlong(line: readonly Point[], meters: number, z: number): Tile[] {
   const found = new Map<string, Tile>();
   for (const spot of walked(line.map(toMercator), STEP / 2 ** z)) {
@@ -34,11 +40,11 @@ export function tilesAlong(line: readonly Point[], meters: number, z: number): T
   return [...found.values()];
 }
 
-/** From 0 to 1 across the map, and down. */
+/** A point of the map, from 0 to 1 across the map and from 0 to 1 down. */
 interface Spot {
   x: number;
   y: number;
-  /** Metres along the whole of the map's width there. */
+  /** The length of the map's whole width at this latitude, in metres. */
   width: number;
 }
 
@@ -58,7 +64,7 @@ function tilesWithin({ x, y, width }: Spot, meters: number, z: number): Tile[] {
   for (let top = Math.max(0, Math.floor(row - reach)); top <= Math.min(count - 1, row + reach); top += 1) {
     for (let left = Math.floor(column - reach); left <= column + reach; left += 1) {
       if (Math.hypot(outside(column, left), outside(row, top)) > reach) continue;
-      // West of the date line the map goes on from its other edge.
+      // West of the date line, the map continues from its other edge.
       const tile = { z, x: ((left % count) + count) % count, y: top };
       found.push({ tile, away: Math.hypot(column - left - 0.5, row - top - 0.5) });
     }
@@ -66,12 +72,12 @@ function tilesWithin({ x, y, width }: Spot, meters: number, z: number): Tile[] {
   return found.toSorted((a, b) => a.away - b.away).map(({ tile }) => tile);
 }
 
-/** How far the position lies outside the tile that begins there, in tiles. */
+/** How far the position lies outside the tile that begins at `start`, in tiles. */
 function outside(position: number, start: number): number {
   return Math.max(start - position, 0, position - start - 1);
 }
 
-/** Spots along the line, no further apart than a step; over the date line where that is the shorter way. */
+/** Points along the line, no further apart than a step; across the date line where that is the shorter way. */
 function* walked(line: readonly Spot[], step: number): Generator<Spot> {
   for (const [index, to] of line.entries()) {
     const from = line[index - 1];

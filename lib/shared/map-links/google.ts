@@ -17,7 +17,7 @@ export const google: MapSite = {
     const path = segments(url);
     const several = severalPlaces(url, path);
     if (several) return { unreadable: several };
-    // A card of knowledge, as its share button gives it.
+    // A knowledge card of the search, as its share button links it.
     if (path[0] === "search" && url.searchParams.has("kgmid")) return searched(firstParam(url, "q"));
     if (path[0] !== "maps" && !/^(?:maps|earth)\./.test(url.hostname)) return {};
     const view = viewOf(url, path);
@@ -33,7 +33,7 @@ export const google: MapSite = {
   },
 };
 
-/** Lists that people save, and the maps that they draw themselves. */
+/** Saved lists and maps that users have drawn themselves. */
 function severalPlaces(url: URL, [first, second]: readonly string[]): "list" | "own_map" | null {
   if (first === "maps" && second === "d" && url.searchParams.has("mid")) return "own_map";
   if (first === "collections" || (first === "maps" && second === "placelists")) return "list";
@@ -47,7 +47,7 @@ function pinOf({ pathname }: URL): Point | null {
   return found ? decimalPair(found[1], found[2]) : null;
 }
 
-/** Where one stands in Street View: `@lat,lng,3a,…`. */
+/** The point of a Street View panorama: `@lat,lng,3a,…`. */
 function panorama(path: readonly string[]): Point | null {
   const camera = path.find((part) => part.startsWith("@"));
   return camera && /^@[^,]+,[^,]+,3a\b/.test(camera) ? latLng(camera.slice(1)) : null;
@@ -66,8 +66,8 @@ function viewOf(url: URL, path: readonly string[]): Point | null {
 }
 
 /**
- * `/maps/dir/A/B/@…/data=…`: the last of the ways' ends. Names have their points in `data`, as longitude and latitude and in the
- * path's order; where one of them is missing, nobody knows whose the others are.
+ * `/maps/dir/A/B/@…/data=…`: the route's last end. Points of names are in `data`, as longitude and latitude and in the
+ * order of the path. If one of them is missing, the others can't be assigned to names.
  */
 function directions(url: URL, parts: readonly string[]): MapLink {
   const end = parts.findIndex((part) => part.startsWith("@") || part.startsWith("data="));
@@ -81,7 +81,7 @@ function directions(url: URL, parts: readonly string[]): MapLink {
   return { ...destination, point };
 }
 
-/** `A to:B to:C`. */
+/** The last end of a route in the form `A to:B to:C`. */
 function lastLeg(route: string): string {
   return named(route) ? (route.split(/[ +]to:/).at(-1) ?? route) : route;
 }

@@ -1,49 +1,53 @@
 import { readCoordinatePair, readCoordinates } from "../coordinates.ts";
 import type { Point } from "../legs.ts";
 
-/** What a map's link says of where, in the order in which it is to be believed. */
+/** What a map link says about a place. Readers trust the fields in this order. */
 export interface MapLink {
-  /** What the link points at: a marker, a place, the destination of a route. */
+  /** What the link points at: a marker, a place, or the destination of a route. */
   point?: Point | null | undefined;
-  /** The name or address of it. */
+  /** The name or address of that place. */
   label?: string | null | undefined;
   /** An object of OpenStreetMap, as in `osm:node/123`. */
   ref?: string | null | undefined;
-  /** The middle of the map that was on the screen, which is near the place at best. */
+  /** The middle of the map that was on the screen; the place is near it at best. */
   view?: Point | null | undefined;
-  /** In metres of Baidu's own projection, where it gives no degrees: the middle of its map. */
+  /** The middle of the map in metres of Baidu's own projection, where the link has no degrees. */
   metres?: { x: number; y: number } | null | undefined;
-  /** Why it cannot say where, whoever asks: it is of several places, or in words that only their owner can read. */
+  /**
+   * Why the link can't give one place: it contains several places, or a code that only its owner's service can resolve.
+   */
   unreadable?: "list" | "own_map" | "needs_key";
-  /** China's maps are shifted against WGS 84 by law. */
+  /**
+   * Chinese law requires that maps shift their coordinates against WGS 84; this is the datum of the link's coordinates.
+   */
   datum?: "gcj-02" | "bd-09";
 }
 
-/** A service of maps: whose links these are, and how its own parameters are read. */
+/** A map service: which links belong to it, and how its parameters are read. */
 export interface MapSite {
   hosts: RegExp;
   read: (url: URL) => MapLink;
 }
 
-/** `lat,lng`, whatever follows after another comma. */
+/** Reads `lat,lng`; text after another comma is ignored. */
 export function latLng(text: string | null | undefined): Point | null {
   const [lat = "", lng = ""] = (text ?? "").split(/[,~]/);
   return decimalPair(lat, lng);
 }
 
-/** `lng,lat`, as Yandex, 2GIS, Mapy and Amap write it. */
+/** Reads `lng,lat`, as Yandex, 2GIS, Mapy and Amap write it. */
 export function lngLat(text: string | null | undefined): Point | null {
   const [lng = "", lat = ""] = (text ?? "").split(",");
   return decimalPair(lat, lng);
 }
 
-/** Two parameters. */
+/** Reads a point from two parameters. */
 export function decimalPair(lat: string | null | undefined, lng: string | null | undefined): Point | null {
   const pair = readCoordinatePair(lat ?? "", lng ?? "");
   return typeof pair === "string" ? null : pair;
 }
 
-/** What a search box was given: a point as anybody may spell it, perhaps with a label in brackets, or a name. */
+/** Reads the text of a search box: a point in any spelling, perhaps with a label in brackets, or a name. */
 export function searched(text: string | null | undefined): MapLink {
   const input = (text ?? "").replace(/^loc:/, "").trim();
   const [, coordinates = input, label = null] = /^([^()]*)\(([^()]*)\)$/.exec(input) ?? [];
@@ -51,7 +55,10 @@ export function searched(text: string | null | undefined): MapLink {
   return point ? { point, label: named(label) } : { label: named(input) };
 }
 
-/** A name has letters and is no coordinates; it is cut where no place has a longer one. */
+/**
+ * Returns the text if it can be a name: it contains letters and is no pair of coordinates. A name longer than the
+ * maximum for places is cut.
+ */
 export function named(text: string | null | undefined): string | null {
   const name = (text ?? "")
     .replaceAll(/[\p{C}\s]+/gu, " ")
@@ -60,7 +67,7 @@ export function named(text: string | null | undefined): string | null {
   return /\p{L}/u.test(name) && !readCoordinates(name) ? name : null;
 }
 
-/** The first of these parameters that is there and not empty. */
+/** The value of the first of these parameters that exists and is not empty. */
 export function firstParam({ searchParams }: URL, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = searchParams.get(name)?.trim();
@@ -69,7 +76,7 @@ export function firstParam({ searchParams }: URL, ...names: readonly string[]): 
   return null;
 }
 
-/** The path's parts, decoded; Google writes spaces of names as `+` there too. */
+/** The segments of the path, decoded; Google writes spaces of names as `+` there, too. */
 export function segments({ pathname }: URL): string[] {
   return pathname
     .split("/")
@@ -77,7 +84,7 @@ export function segments({ pathname }: URL): string[] {
     .map((part) => decoded(part.replaceAll("+", " ")));
 }
 
-/** The part after `#`, decoded and without its sign. */
+/** The fragment after `#`, decoded and without the `#`. */
 export function fragment({ hash }: URL): string {
   return decoded(hash.slice(1));
 }

@@ -1,7 +1,7 @@
 import type { Point } from "../legs.ts";
 import { decimalPair, firstParam, fragment, latLng, type MapSite, searched, segments } from "./map-link.ts";
 
-/** A marker (`mlat`, `mlon`), an object, the end of a route, else the map's middle after `#map=`. */
+/** A marker (`mlat`, `mlon`), an object, the end of a route, or else the map's middle after `#map=`. */
 export const openStreetMap: MapSite = {
   hosts: /^(?:www\.)?(?:openstreetmap\.org|osm\.org)$/,
   read(url) {
@@ -43,7 +43,10 @@ function objectOf({ searchParams }: URL, [kind = "", id = ""]: readonly string[]
 
 const SHORT_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~";
 
-/** `/go/0EEQjE`: each letter has three bits of either coordinate, interleaved with the longitude's first (OSM wiki, "Shortlink"). */
+/**
+ * Reads `/go/0EEQjE`: each character holds three bits of each coordinate, interleaved with the longitude's bit first
+ * (OSM wiki, "Shortlink").
+ */
 function shortLink(code: string): Point | null {
   const letters = code.replaceAll("@", "~").replaceAll(/[-=]/g, "");
   if (letters === "" || letters.length > 12) return null;
@@ -57,6 +60,6 @@ function shortLink(code: string): Point | null {
       lat += (value >> (bit - 1)) & 1 ? 180 * size : 0;
     }
   }
-  // The middle of the square that is left.
+  // The result is the middle of the remaining square.
   return decimalPair(String(lat + 90 * size), String(lng + 180 * size));
 }

@@ -26,7 +26,7 @@ const SITES: readonly MapSite[] = [
   tencent,
 ];
 
-/** What a link says of where. Nothing is fetched, so short links say nothing. */
+/** Reads the place in a map link. Nothing is fetched, so a short link gives no place. */
 export function readMapLink(url: URL): MapLink {
   const target = unwrapped(url);
   const site = SITES.find(({ hosts }) => hosts.test(target.hostname));
@@ -35,19 +35,22 @@ export function readMapLink(url: URL): MapLink {
 
 const GOOGLES_OWN = /^(?:consent|www)\.google\.(?:com|cat|(?:com?\.)?[a-z]{2})$/;
 
-/** Whether it is one of a site whose links are known, or the page that asks for consent on the way there. */
+/** Whether the host belongs to a site whose links can be read, or is the consent page in front of such a site. */
 export function isMapHost(hostname: string): boolean {
   return GOOGLES_OWN.test(hostname) || SITES.some(({ hosts }) => hosts.test(hostname));
 }
 
-/** Pages of consent, pages that ask for a human, and outgoing links carry the link itself in a parameter. */
+/**
+ * Returns the link that is a parameter of another one: consent pages, captcha pages and outgoing links contain their
+ * target.
+ */
 export function unwrapped(url: URL): URL {
   const inner = innerOf(url);
   return inner !== null && URL.canParse(inner) ? new URL(inner) : url;
 }
 
 function innerOf(url: URL): string | null {
-  // Of the map's small app.
+  // Links of the small web app of Google Maps contain the target in `link`.
   if (url.hostname === "maps.app.goo.gl") return firstParam(url, "link");
   if (!GOOGLES_OWN.test(url.hostname)) return null;
   const isInTheWay = url.hostname.startsWith("consent.") || url.pathname.startsWith("/sorry/");
@@ -56,8 +59,8 @@ function innerOf(url: URL): string | null {
 }
 
 /**
- * Of a site that is not known, only names that leave no doubt are believed: `ll=14.4,50.1` may be either order, and its words
- * name no place.
+ * Reads a link of an unknown site. Only unambiguous parameters are used: `ll=14.4,50.1` may have either order, and the
+ * other texts may not be the name of a place.
  */
 function unknownSite(url: URL): MapLink {
   const point = decimalPair(

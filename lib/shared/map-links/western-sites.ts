@@ -103,7 +103,7 @@ export const geoHack: MapSite = {
   },
 };
 
-/** Three words name a square of three metres; which one, only their owner's service says, for a key. */
+/** Three words name a square of three metres. Only the owner's service, which requires a key, can tell which one. */
 export const what3words: MapSite = {
   hosts: /^(?:(?:www|map)\.)?(?:what3words\.com|w3w\.co)$/,
   read: () => ({ unreadable: "needs_key" }),
