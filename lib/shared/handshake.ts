@@ -8,7 +8,9 @@ export const PROTOCOL_VERSION = 1;
 export const CLOSE = {
   /** The ticket or token is missing, spent or expired: ask for a new one. */
   unauthorized: 4001,
-  /** The member was removed or left, or the session ended: don't connect again with this session. */
+  /**
+   * The member was removed or left, or the session was signed out or revoked: don't connect again with this session.
+   */
   cutOff: 4003,
   /** The role changed: connect again with a new ticket. */
   roleChanged: 4004,

@@ -20,7 +20,7 @@ export const MemberDto = z
   .meta({ id: "Member" });
 export type MemberDto = z.infer<typeof MemberDto>;
 
-/** A member as events tell of them. */
+/** A member in the form that events carry. */
 export const MemberNews = MemberDto.extend({
   mergedInto: Id.optional().meta({
     description: "of a placeholder that left: the member who it turned out to be",
@@ -34,7 +34,7 @@ export type MemberNews = z.infer<typeof MemberNews>;
 export const MemberPatch = z.strictObject({ role: z.enum(INVITE_ROLES) });
 export type MemberPatch = z.infer<typeof MemberPatch>;
 
-/** Somebody who has no account, under a name. */
+/** The request to add a placeholder: a person without an account, under a name. */
 export const NewPlaceholder = z.strictObject({ id: NewId.optional(), name: DisplayName });
 export type NewPlaceholder = z.infer<typeof NewPlaceholder>;
 

@@ -13,7 +13,7 @@ import type { StopDto, VoteDto } from "./stops.ts";
 import { tripStatus } from "./trip-status.ts";
 import type { TripDto } from "./trips.ts";
 
-/** Whose trip is merged, and when: roles and the status depend on them. */
+/** Who reads the trip, and when: roles and the trip's status depend on them. */
 export interface MergeContext {
   userId: string;
   now: Date;
@@ -42,21 +42,24 @@ const putDay: Merge<On<"day.created" | "day.updated" | "day.restored">> = (trip,
   days: replaceById(trip.days, entity).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
 });
 
-/** Votes and comment counts are not the row's: an edited stop keeps those it has. */
+/** Votes and comment counts are not fields of the row: an edited stop keeps those that it has. */
 const putStop: Merge<On<"stop.created" | "stop.updated" | "stop.moved">> = (trip, { entity }) => {
   const known = trip.stops.find(({ id }) => id === entity.id);
   const stop = { ...entity, votes: known?.votes ?? [], commentCount: known?.commentCount ?? 0 };
   return { ...trip, stops: replaceById(trip.stops, stop).toSorted(compareStops) };
 };
 
-/** As with stops: its comments are counted apart. */
+/** The comment count is not a field of the reservation's row: an edited reservation keeps the count that it has. */
 const putReservation: Merge<On<"reservation.created" | "reservation.updated">> = (trip, { entity }) => {
   const known = trip.reservations.find(({ id }) => id === entity.id);
   const reservation = { ...entity, commentCount: known?.commentCount ?? 0 };
   return { ...trip, reservations: replaceById(trip.reservations, reservation).toSorted(compareReservations) };
 };
 
-/** Keeps the newest; one that is older than all of a full list is not taken in. */
+/**
+ * Stores an expense in the list of the newest ones. If the list is full and the expense is older than all of it, the
+ * list stays as it is.
+ */
 function putExpense(trip: TripDto, entity: ExpenseFields & { commentCount?: number }): TripDto {
   const known = trip.expenses.find(({ id }) => id === entity.id);
   const expense: ExpenseDto = { ...entity, commentCount: entity.commentCount ?? known?.commentCount ?? 0 };
@@ -71,7 +74,10 @@ function countExpense(trip: TripDto, by: number): TripDto {
 const addExpense: Merge<On<"expense.created" | "expense.restored">> = (trip, { entity }) =>
   countExpense(putExpense(trip, entity), 1);
 
-/** Its files come along with it; of one that is deleted they alone, which a restore does not bring. */
+/**
+ * The event brings the expense's attachments along. Of a deleted expense it adds the attachments only, since a restore
+ * does not bring them.
+ */
 const takeShared: Merge<On<"expense.shared" | "expense.published">> = (trip, event) => {
   const { attachments, ...expense } = event.entity;
   const files = attachments.reduce((list, file) => replaceById(list, file), trip.attachments);
@@ -82,7 +88,7 @@ const takeShared: Merge<On<"expense.shared" | "expense.published">> = (trip, eve
 const shareExpense: Merge<On<"expense.shared">> = (trip, event, context) =>
   countExpense(takeShared(trip, event, context), event.entity.deletedAt === null ? 1 : 0);
 
-/** Those who were in it have counted it before. */
+/** Members who were in the private expense have counted it already, so it is not counted again for them. */
 const publishExpense: Merge<On<"expense.published">> = (trip, event, context) => {
   const me = trip.members.find((member) => member.userId === context.userId);
   const isKnown = me !== undefined && peopleOf(event.entity).includes(me.id);
@@ -92,7 +98,10 @@ const publishExpense: Merge<On<"expense.published">> = (trip, event, context) =>
 const removeExpense: Merge<On<"expense.deleted" | "expense.withdrawn">> = (trip, { entity }) =>
   countExpense({ ...trip, expenses: without(trip.expenses, entity) }, -1);
 
-/** What one no longer sees takes its files along; what is deleted keeps them, as stops and bookings do. */
+/**
+ * A member who no longer sees an expense loses its attachments, too. Of a deleted expense the attachments stay, as with
+ * stops and reservations.
+ */
 const withdrawExpense: Merge<On<"expense.withdrawn">> = (trip, event, context) => {
   const isOfIt = ({ target }: TripDto["attachments"][number]) =>
     target.kind === "expense" && target.id === event.entity.id;
@@ -139,7 +148,7 @@ const putMember: Merge<On<"member.joined" | "member.updated" | "member.left">> =
   event,
   { userId },
 ) => {
-  // Whom a placeholder turned out to be is news, and no field of the row.
+  // The member whom a placeholder was merged into is part of the event, and no field of the row.
   const { mergedInto: _into, separatedFrom: _from, ...entity }: MemberNews = event.entity;
   const members = replaceById(trip.members, entity).toSorted(byId);
   return { ...trip, members, role: entity.userId === userId ? entity.role : trip.role };
@@ -147,7 +156,7 @@ const putMember: Merge<On<"member.joined" | "member.updated" | "member.left">> =
 
 const same: Merge<VisibleEvent> = (trip) => trip;
 
-/** What each kind of event does to a trip; a new kind that is missing here does not compile. */
+/** How each kind of event changes a trip; a new kind that is missing here does not compile. */
 const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
   "trip.created": putTrip,
   "trip.updated": putTrip,
@@ -219,7 +228,7 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
 };
 
 function merge(trip: TripDto, event: VisibleEvent, context: MergeContext): TripDto {
-  // The table's entry of an op takes events of that op.
+  // TypeScript can't see it: the table's entry of an op takes events of that op.
   const mergeOne = MERGES[event.op] as Merge<VisibleEvent>;
   return mergeOne(trip, event, context);
 }

@@ -3,14 +3,14 @@ import { CalendarDate, Currency, Id } from "./fields.ts";
 import { MAX_AMOUNT } from "./money.ts";
 import { isRateValue, RATE_SOURCES } from "./rates.ts";
 
-/** Above 0 or, for money that came back, below; which of both a thing takes is its own rule. */
+/** An amount above 0 or, for money that came back, below 0; the rules of each field say which of them it takes. */
 export const SignedAmount = z
   .int()
   .min(-MAX_AMOUNT, "This amount is too large.")
   .max(MAX_AMOUNT, "This amount is too large.")
   .meta({ description: "minor units of the currency; below 0: money that came back" });
 
-/** What says how much of a split is somebody's; only a number of shares has decimals, and its own rule says how many. */
+/** A participant's value in a split. Only a number of shares has decimals, and the rules of expenses limit how many. */
 export const PartValue = z
   .number()
   .min(-MAX_AMOUNT, "This amount is too large.")
@@ -28,7 +28,7 @@ const RateValue = z
   .refine(isRateValue, "Give the rate as a number above 0 such as 178.906.")
   .meta({ examples: ["178.906"] });
 
-/** A rate that somebody types in: what one unit is worth in the trip's currency. */
+/** An exchange rate that a user types: what one unit is worth in the trip's currency. */
 export const GivenRate = z.strictObject({
   value: RateValue,
   date: CalendarDate.optional().meta({
@@ -41,7 +41,7 @@ export const GivenRate = z.strictObject({
 });
 export type GivenRate = z.infer<typeof GivenRate>;
 
-/** A rate to a new currency of the trip, which is named beside it. */
+/** An exchange rate to a new currency of the trip, which another field of the request names. */
 export const GivenCurrencyRate = GivenRate.omit({ to: true }).extend({
   from: Currency.optional().meta({
     description:
@@ -70,6 +70,6 @@ export const RateQuery = z.strictObject({
 });
 export type RateQuery = z.infer<typeof RateQuery>;
 
-/** Of one member, in minor units. */
+/** An amount of one member, in minor units. */
 export const MemberAmount = z.object({ memberId: Id, amount: z.int() }).meta({ id: "MemberAmount" });
 export type MemberAmount = z.infer<typeof MemberAmount>;

@@ -19,7 +19,7 @@ const EXPONENTS = new Map<string, number>([
   ...EXPONENT_4.split(" ").map((code) => [code, 4] as const),
 ]);
 
-/** Largest amount of minor units that one sum may have: exact in a double, with room to add thousands of them. */
+/** The largest amount in minor units. It is exact in a double, and so is a sum of thousands of such amounts. */
 export const MAX_AMOUNT = 1_000_000_000_000;
 
 export interface MoneyValue {
@@ -41,10 +41,13 @@ export function currencyExponent(code: string): number {
   return EXPONENTS.get(code) ?? 2;
 }
 
-/** `$` is short; `US$` or `USD` say whose it is. */
+/** `narrowSymbol` is the short `$`; `symbol` and `code` (`US$` and `USD`) also say which dollar it is. */
 export type CurrencySign = "narrowSymbol" | "symbol" | "code";
 
-/** `{ amount: 1234, currency: "EUR" }` as `€12.34` in the reader's locale; whole sums lose their zeros. */
+/**
+ * Formats `{ amount: 1234, currency: "EUR" }` as `€12.34` in the reader's locale; an amount without a fraction is shown
+ * without its zeros.
+ */
 export function formatMoney(money: MoneyValue, locale: string, sign: CurrencySign = "narrowSymbol"): string {
   const exponent = currencyExponent(money.currency);
   const isWhole = money.amount % 10 ** exponent === 0;
@@ -52,7 +55,10 @@ export function formatMoney(money: MoneyValue, locale: string, sign: CurrencySig
   return formatter(locale, money.currency, sign, digits).format(money.amount / 10 ** exponent);
 }
 
-/** The same where nothing else says which currency is meant: a sign that several have gives way to a code, `JPY 5,000`. */
+/**
+ * Formats money where nothing else on the screen names the currency: a sign that several currencies share is replaced
+ * by the code, as in `JPY 5,000`.
+ */
 export function formatClearMoney(money: MoneyValue, locale: string): string {
   const isShared = sharedSigns(locale).has(currencySign(money.currency, locale, "narrowSymbol"));
   return formatMoney(money, locale, isShared ? "code" : "narrowSymbol");
@@ -60,7 +66,9 @@ export function formatClearMoney(money: MoneyValue, locale: string): string {
 
 const sharedByLocale = new Map<string, ReadonlySet<string>>();
 
-/** The signs that several currencies have. Found once for each language, since it takes all of them. */
+/**
+ * The signs that several currencies share. They are computed once for each language, since that takes all currencies.
+ */
 function sharedSigns(locale: string): ReadonlySet<string> {
   const known = sharedByLocale.get(locale);
   if (known) return known;
@@ -75,7 +83,7 @@ function sharedSigns(locale: string): ReadonlySet<string> {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Each is made once: making one takes far longer than using it, and a long list has thousands of amounts. */
+/** Returns a cached formatter: making one takes far longer than using it, and a long list has thousands of amounts. */
 function formatter(
   locale: string,
   currency: string,
@@ -96,7 +104,7 @@ function formatter(
   return made;
 }
 
-/** `-1234` EUR as `-12.34`: all digits of the currency, and no separators. */
+/** Formats `-1234` minor units of EUR as `-12.34`: with all digits of the currency, and without separators. */
 export function decimalText(amount: number, currency: string): string {
   const exponent = currencyExponent(currency);
   const digits = String(Math.abs(amount)).padStart(exponent + 1, "0");
@@ -105,27 +113,30 @@ export function decimalText(amount: number, currency: string): string {
   return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
 }
 
-/** A rate such as `171.4` as money of the currency that it leads to: `¥171.40`, with five digits where those are more. */
+/**
+ * Formats a rate such as `171.4` as money of the currency that it leads to: `¥171.40`, with up to five significant
+ * digits where those are more than the currency has.
+ */
 export function formatRate(value: string, currency: string, locale: string, sign: CurrencySign): string {
   const digits = { least: 2, most: Math.min(20, fractionOf(value)) };
-  // As digits it stays exact; only its type is narrower than `string`.
+  // The text of digits keeps the rate exact; only the formatter's type is narrower than `string`.
   return formatter(locale, currency, sign, digits).format(value as `${number}`);
 }
 
-/** Digits after the point that make five significant ones, and two at least. */
+/** The number of digits after the point that gives five significant digits, at least two. */
 function fractionOf(value: string): number {
   const [whole = "", fraction = ""] = value.split(".");
   if (whole !== "" && whole !== "0") return Math.max(2, 5 - whole.length);
   return fraction.length - fraction.replace(/^0+/, "").length + 5;
 }
 
-/** What a locale writes for the currency. */
+/** The sign that a locale writes for the currency. */
 export function currencySign(currency: string, locale: string, sign: CurrencySign): string {
   const parts = formatter(locale, currency, sign, { least: 0, most: 0 }).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** Reads `1,234.5` or `12` as minor units of the currency; null when it is no such sum or has too many digits. */
+/** Reads `1,234.5` or `12` as minor units of the currency; null when the text is no amount or has too many digits. */
 export function parseAmount(text: string, currency: string): number | null {
   const exponent = currencyExponent(currency);
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.replaceAll(/[\s,'’_]/g, ""));

@@ -7,7 +7,7 @@ export const NOTIFICATION_KINDS = [
   "settlement",
 ] as const;
 
-/** What a person gets who has not chosen. */
+/** The delivery of each kind of notification for a user who has not chosen one. */
 export const DEFAULT_DELIVERY = {
   mention: "push",
   decision_closed: "inbox",

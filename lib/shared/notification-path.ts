@@ -1,13 +1,13 @@
 import type { NotificationDto } from "./notifications.ts";
 
-/** Where the web app shows what a notification tells of. */
+/** The path of the web app's page that shows what a notification is about. */
 export function notificationPath({
   tripId,
   kind,
   details: { target, entityId },
 }: Pick<NotificationDto, "tripId" | "kind" | "details">): string {
   const trip = `/trips/${tripId}`;
-  // The thread scrolls to the comment that the fragment names.
+  // The fragment names a comment, and the thread scrolls to it.
   const said = kind === "mention" && entityId !== null ? `#${commentAnchor(entityId)}` : "";
   if (target?.kind === "stop") return `${trip}?stop=${target.id}${said}`;
   if (target?.kind === "reservation") return `${trip}?view=bookings&booking=${target.id}${said}`;
@@ -21,7 +21,7 @@ export function commentAnchor(commentId: string): string {
   return `comment-${commentId}`;
 }
 
-/** Where the thing itself stands; what was answered is in the history. */
+/** The query parameters that open the row itself; the answer to a suggestion is in the history. */
 const SEARCH: Record<NotificationDto["kind"], string> = {
   mention: "",
   decision_closed: "?view=ideas",

@@ -6,7 +6,10 @@ import { NOTIFICATION_KINDS } from "./notification-kinds.ts";
 export const NotificationKind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** off: not at all; inbox: in the app; push: there, and on devices that were allowed to. */
+/**
+ * How a notification is delivered. `off`: not at all; `inbox`: in the app; `push`: in the app and as a push message to
+ * devices that have allowed it.
+ */
 export const Delivery = z.enum(["off", "inbox", "push"]);
 export type Delivery = z.infer<typeof Delivery>;
 
@@ -21,11 +24,11 @@ function perKind<Value extends z.ZodType>(value: Value) {
   } satisfies Record<NotificationKind, Value>;
 }
 
-/** What a person wants, by kind; what is missing has its default. */
+/** A user's choices by kind of notification; a missing kind has its default. */
 export const NotificationSettings = z.strictObject(perKind(Delivery)).partial();
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** A settlement as one of the two has it: they paid the other, or got it from them. */
+/** A settlement from the view of one of its two members: they paid the other member, or were paid. */
 const Payment = z.object({
   side: z.enum(["paid", "got"]),
   name: z.string().nullable().meta({ description: "of the other; null: whoever recorded it" }),
@@ -33,13 +36,16 @@ const Payment = z.object({
   currency: z.string(),
 });
 
-/** What a line of the inbox needs to be words in any language, and to lead somewhere. */
+/** The data from which a client can make one entry of the inbox in any language, with a link. */
 export const NotificationDetails = z.object({
   tripTitle: z.string(),
   actorName: z.string().nullable(),
-  /** What it is about, in the group's own words: a stop's name, a decision's title. */
+  /**
+   * The title or name of the row that the notification is about, as the group wrote it: a stop's name, a decision's
+   * title.
+   */
   subject: z.string().nullable(),
-  /** The beginning of what was written. */
+  /** The beginning of the comment. */
   excerpt: z.string().nullable(),
   target: CommentTarget.nullable(),
   entityId: Id.nullable(),
@@ -60,7 +66,7 @@ export const NotificationDto = z
   .meta({ id: "Notification" });
 export type NotificationDto = z.infer<typeof NotificationDto>;
 
-/** `null` takes the choice for this trip back. */
+/** `null` removes the user's choice for this trip. */
 export const TripNotificationPatch = z
   .strictObject(perKind(Delivery.nullable()))
   .partial()

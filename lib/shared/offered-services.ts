@@ -1,4 +1,4 @@
-/** What an installation asks of services on the net; pages ask it for nothing else. */
+/** The open services that an installation uses; pages offer nothing that needs another one. */
 export interface OfferedServices {
   router: boolean;
   timetables: boolean;

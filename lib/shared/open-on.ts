@@ -3,20 +3,20 @@ import type { OpeningHours } from "./opening-hours.ts";
 import type { OpenDay, OpenSpan } from "./place-about.ts";
 import type { StopFields } from "./stops.ts";
 
-/** When a stop's place is open around its day; null: nobody knows. */
+/** The opening hours of a stop's place on a date and around it; null: they are not known. */
 export type HoursOf = (stop: Pick<StopFields, "id" | "hours">, date: string) => readonly OpenDay[] | null;
 
-/** Whether a place is open when somebody is there. */
+/** Whether a place is open at the time of a visit. */
 export interface OpenState {
-  /** null: nobody has said when one is there. */
+  /** null: the time of the visit is not known. */
   isOpen: boolean | null;
-  /** Of that day. */
+  /** The opening hours of that day. */
   spans: readonly OpenSpan[];
 }
 
 /**
- * On a day, at a time if there is one; null where nothing is known of that day. What is open past midnight is open on the
- * next date too, so `days` should begin with the day before.
+ * The state of a place on a date, at a time if one is given; null where nothing is known about that day. Hours that
+ * pass midnight count for the next date too, so `days` should begin with the day before.
  */
 export function openState(days: readonly OpenDay[], date: string, time: string | null): OpenState | null {
   const day = days.find((each) => each.date === date);
@@ -30,12 +30,12 @@ export function openState(days: readonly OpenDay[], date: string, time: string |
   return { isOpen, spans };
 }
 
-/** What people have typed. */
+/** The opening hours that users have typed for the stop. */
 export const typedHoursOf: HoursOf = ({ hours }, date) => (hours === null ? null : weeklyHours(hours, date));
 
 const SUNDAY_FIRST = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** Hours of the week on a date and on the day before. */
+/** The weekly opening hours on a date and on the day before. */
 export function weeklyHours(hours: OpeningHours, date: string): OpenDay[] {
   return [addDays(date, -1), date].map((each) => {
     const weekday = SUNDAY_FIRST[new Date(`${each}T00:00:00Z`).getUTCDay()];

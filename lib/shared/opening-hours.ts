@@ -7,7 +7,7 @@ const Span = z.strictObject({
 });
 const Spans = z.array(Span).max(4).optional();
 
-/** When a place is open, by weekday; a day that is absent is a closed day, and `{}` says closed every day. */
+/** The opening hours of a place by weekday. A missing day is a closed day, and `{}` means closed every day. */
 export const OpeningHours = z
   .strictObject({ mon: Spans, tue: Spans, wed: Spans, thu: Spans, fri: Spans, sat: Spans, sun: Spans })
   .meta({ id: "OpeningHours" });

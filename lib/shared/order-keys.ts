@@ -7,8 +7,8 @@ export interface Keyed {
 }
 
 /**
- * New ordering keys that bring rows into another order, for as few of them as can be; all of them where there is no
- * room. `rows` are in the order that they have, `ids` say the one that they shall have, each once.
+ * Returns new ordering keys that bring rows into another order, for as few rows as possible; for all rows if no short
+ * keys fit between the others. `rows` are in their current order, `ids` are in the new order, each once.
  */
 export function keysForOrder(rows: readonly Keyed[], ids: readonly string[]): Map<string, string> {
   const position = new Map(rows.map((row) => [row.id, row.position]));
@@ -44,9 +44,14 @@ function spread(rows: readonly Keyed[], ids: readonly string[]): Map<string, str
   return new Map(all.filter(([id, key]) => position.get(id) !== key));
 }
 
-/** Indexes of a longest rising part of the numbers: what can stay while all else moves around it. */
+/**
+ * The indexes of a longest increasing subsequence of the numbers: the rows that can stay while all others move around
+ * them.
+ */
 function longestRise(numbers: readonly number[]): Set<number> {
-  /** By length less one: where the rise of that length with the lowest end ends. */
+  /**
+   * For each length minus one: the index at which the increasing subsequence of that length with the lowest end ends.
+   */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, number] of numbers.entries()) {

@@ -6,7 +6,7 @@ export function takesPart(participants: Participants, memberId: string): boolean
   return participants === null || participants.includes(memberId);
 }
 
-/** Whether somebody takes part in both. */
+/** Whether at least one member takes part in both. */
 export function sharePeople(a: Participants, b: Participants): boolean {
   if (a === null || b === null) return true;
   return a.some((id) => b.includes(id));

@@ -10,30 +10,30 @@ export type PastedPlace =
   | {
       kind: "point";
       point: Point;
-      /** What the link calls it. */
+      /** The name of the place in the link. */
       label: string | null;
       /** An object of OpenStreetMap, as in `osm:node/123`. */
       ref: string | null;
-      /** Only the middle of the map that the link shows: the place is near it at best. */
+      /** Whether the point is only the middle of the map that the link shows; the place is near it at best. */
       isView: boolean;
     }
-  /** The end of a Plus code: it needs to know near where. */
+  /** A short Plus code, which has a meaning only near a known point. */
   | { kind: "short-code"; code: string; locality: string | null }
-  /** A link that has a name to search for, and perhaps the middle of the map around it. */
+  /** A link with a name to search for, and perhaps the middle of the map around it. */
   | { kind: "name"; name: string; near: Point | null }
   /** A link to an object of OpenStreetMap, without a point. */
   | { kind: "object"; ref: string }
-  /** A link that says nothing of where, like a short one. */
+  /** A link that contains no place, such as a short link. */
   | { kind: "nowhere"; unreadable?: MapLink["unreadable"] };
 
 const LINK = /https?:\/\/\S+/i;
 
-/** The first link in a text, as it stands there. */
+/** The first link in a text, unchanged. */
 export function linkIn(text: string): string | null {
   return LINK.exec(text)?.[0] ?? null;
 }
 
-/** What was pasted to say where something is; null for what somebody typed to search for. Nothing is fetched. */
+/** Reads a pasted text that contains a place; null for a text that somebody typed as a search. Nothing is fetched. */
 export function readPastedPlace(text: string): PastedPlace | null {
   const input = text.trim();
   if (/^geo:/i.test(input)) return fromGeo(input);
@@ -50,7 +50,7 @@ function exactly(point: Point, label: string | null): PastedPlace {
   return { kind: "point", point, label, ref: null, isView: false };
 }
 
-/** A phone shares a name and a link; the name counts where the link has none. */
+/** Reads a text that a phone shared, with a name and a link; the name is used if the link has none. */
 function fromSharedText(before: string, link: string): PastedPlace {
   const found: PastedPlace = URL.canParse(link) ? fromLink(readMapLink(new URL(link))) : { kind: "nowhere" };
   const label = named(before);
@@ -72,7 +72,7 @@ function fromLink(link: MapLink): PastedPlace {
   return ref === null ? { kind: "nowhere" } : { kind: "object", ref };
 }
 
-/** As the rest of the world counts. Outside China the shift is nil. */
+/** Converts a point from China's shifted datum to WGS 84. Outside China the shift is zero. */
 function unshifted(point: Point | null | undefined, datum: MapLink["datum"]): Point | null {
   if (!point || datum === undefined) return point ?? null;
   const from = datum === "gcj-02" ? gcoord.GCJ02 : gcoord.BD09;
@@ -96,7 +96,7 @@ function plusCodeIn(input: string): PastedPlace | null {
   return exactly(pointOfPlusCode(found.code), locality);
 }
 
-/** RFC 5870, and what Android adds: `geo:0,0?q=35.01,135.77(Kyoto)`, `geo:0,0?q=Kyoto`. */
+/** Reads a `geo:` URI of RFC 5870, with what Android adds: `geo:0,0?q=35.01,135.77(Kyoto)`, `geo:0,0?q=Kyoto`. */
 function fromGeo(uri: string): PastedPlace {
   const at = uri.indexOf("?");
   const query = at === -1 ? null : new URLSearchParams(uri.slice(at + 1)).get("q");

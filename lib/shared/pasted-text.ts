@@ -6,7 +6,7 @@ import { isPlainText } from "./plain-text.ts";
 import { PlaceDto } from "./places.ts";
 
 const MAX_LINKS = 200;
-/** Links of maps are long. */
+/** Maximum length of a link in characters; links of maps are long. */
 const MAX_LINK = 2000;
 
 export const PastedText = z.strictObject({
@@ -26,10 +26,11 @@ export const PastedText = z.strictObject({
 export type PastedText = z.infer<typeof PastedText>;
 
 /**
- * What was found for a part of the paste. `found`: its place. `unsure`: a place that may not be meant, being far from the
- * trip, or a whole town or region that a sentence names. `planned`: its place is in the plan already. `repeated`: an earlier
- * part has its place. `none`: no place has this name. `link`: its link gives no place. `no_name`: a heading, or a line or
- * sentence without a name. `later`: it was not looked up yet.
+ * The result for one part of the pasted text. `found`: its place was found. `unsure`: the found place may not be the
+ * one that is meant, since it is far from the trip, or is a whole town or region that a sentence names. `planned`: the
+ * place is in the plan already. `repeated`: an earlier part has the same place. `none`: no place has this name. `link`:
+ * the link gives no place. `no_name`: a heading, or a row or sentence without a name. `later`: the part was not looked
+ * up yet.
  */
 export const PASTE_OUTCOMES = [
   "found",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { daysBetween } from "./dates.ts";
 import { CalendarDate, Latitude, line, Longitude, WallTime } from "./fields.ts";
 
-/** As many days as opening hours are told of at once. */
+/** Maximum number of days whose opening hours one request can read. */
 export const MOST_DAYS = 62;
 
 export const PlaceAboutQuery = z

@@ -1,4 +1,4 @@
-/** What a place is for, where its source says so; more may come. */
+/** What a place is for, if its source says so; later versions may add categories. */
 export const PLACE_CATEGORIES = [
   "hotel",
   "campsite",

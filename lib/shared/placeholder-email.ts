@@ -1,7 +1,10 @@
-/** The ending of addresses that stand for none (RFC 2606): of people whom a provider vouches for without an address. */
+/**
+ * The ending of addresses that receive no mail (RFC 2606). Users whose sign-in provider gives no address get one with
+ * this ending.
+ */
 const NOWHERE = ".invalid";
 
-/** Whether an account has no address yet: nothing can be mailed to it, and nothing of it should be shown. */
+/** Whether an account has no real address yet: nothing can be mailed to this one, and no screen should show it. */
 export function isPlaceholderEmail(email: string): boolean {
   return email.toLowerCase().endsWith(NOWHERE);
 }

@@ -2,23 +2,23 @@ import * as z from "zod";
 import { CountryCode, Latitude, line, Longitude, TimeZone } from "./fields.ts";
 import { PLACE_CATEGORIES } from "./place-categories.ts";
 
-/** What a place is; `point` is a spot that somebody pasted or pressed. */
+/** The kind of a place; `point` is a point that a user pasted or chose on the map. */
 export const PlaceKind = z.enum(["country", "region", "city", "airport", "poi", "address", "point"]);
 export type PlaceKind = z.infer<typeof PlaceKind>;
 
 const limit = z.coerce.number().int().min(1).max(10).default(8);
-/** Links of maps are long. */
+/** The search text. It may be long because links of maps are long. */
 const q = line(2000).meta({
   description: "a name or its beginning, in any script; coordinates, a Plus code, a geo: URI or a map's link",
 });
 
-/** `embedded` answers within milliseconds, before a search on the net can. */
+/** `embedded` searches the gazetteer only, which answers within milliseconds, before a search on the internet can. */
 const from = z.enum(["all", "embedded"]).default("all").meta({
   description: "embedded: towns, airports and countries alone, at once, without asking the map search",
 });
 export type PlacesFrom = z.infer<typeof from>;
 
-/** Places near the trip come first. */
+/** The query of a search within a trip, in which places near the trip come first. */
 export const TripPlacesQuery = z.strictObject({ q, limit, from });
 
 export const PlacesQuery = z

@@ -1,11 +1,11 @@
 import { estimateLeg, type WayOf } from "./legs.ts";
 import { type HoursOf, typedHoursOf } from "./open-on.ts";
 
-/** What is known of the ways and places of a plan. */
+/** Functions that return the known legs and opening hours of a plan. */
 export interface PlanFacts {
   wayOf: WayOf;
   hoursOf: HoursOf;
 }
 
-/** What one knows without asking anybody. */
+/** The facts that are known without a request to a service: estimated legs and typed opening hours. */
 export const PLAIN_FACTS: PlanFacts = { wayOf: estimateLeg, hoursOf: typedHoursOf };

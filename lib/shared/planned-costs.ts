@@ -6,7 +6,7 @@ import type { STOP_CATEGORIES } from "./stop-categories.ts";
 type StopCategory = (typeof STOP_CATEGORIES)[number];
 type ReservationKind = (typeof RESERVATION_KINDS)[number];
 
-/** What an expense at such a stop is usually for. */
+/** The usual category of an expense for a stop of each category. */
 export const CATEGORY_OF_STOP: Readonly<Record<StopCategory, ExpenseCategory>> = {
   sight: "sights",
   food: "food",
@@ -21,7 +21,7 @@ export const CATEGORY_OF_STOP: Readonly<Record<StopCategory, ExpenseCategory>> =
   other: "other",
 };
 
-/** What an expense for such a booking is usually for. */
+/** The usual category of an expense for a reservation of each kind. */
 export const CATEGORY_OF_RESERVATION: Readonly<Record<ReservationKind, ExpenseCategory>> = {
   flight: "flights",
   train: "transport",
@@ -47,14 +47,14 @@ export interface Plan {
 export interface PlannedCost {
   category: ExpenseCategory;
   cost: MoneyValue;
-  /** No expense is linked to it yet. */
+  /** Whether no expense is linked to the stop or reservation yet. */
   isOpen: boolean;
 }
 
 /**
- * What a plan is going to cost. A stop's own cost is left out where one of its bookings has one: both say the same, and
- * the booking knows it better. An expense for a stop pays its bookings, too.
- * @param paid ids of the stops and bookings that expenses are linked to, private ones left out
+ * The planned costs of a trip. A stop's own cost is left out if one of its reservations has a cost: both mean the same
+ * money, and the reservation knows it better. An expense for a stop also pays its reservations.
+ * @param paid ids of the stops and reservations that expenses are linked to, except private expenses
  */
 export function plannedCosts({ stops, reservations }: Plan, paid: ReadonlySet<string>): PlannedCost[] {
   const booked = new Set(reservations.flatMap(({ stopId, cost }) => (cost ? [stopId] : [])));

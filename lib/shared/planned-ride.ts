@@ -2,17 +2,20 @@ import { addDays } from "./dates.ts";
 import type { TravelMode } from "./travel-modes.ts";
 import { wallInstant } from "./wall-clock.ts";
 
-/** What a planned time is: when one can leave, when one has to be there, or nothing that anybody has said. */
+/**
+ * What the time of a search for transit connections means: the earliest departure, the latest arrival, or an assumed
+ * departure because no time is planned.
+ */
 export const PLANNED_BY = ["departure", "arrival", "assumed"] as const;
 
-/** When a timetable is asked about. */
+/** The time for which a timetable is asked. */
 export interface PlannedRide {
-  /** Epoch ms, on a step of five minutes, so that plans of nearly the same time share an answer. */
+  /** Epoch ms, rounded to five minutes, so that plans of nearly the same time share a cached answer. */
   at: number;
   by: (typeof PLANNED_BY)[number];
 }
 
-/** A day of the plan; `zone` is its own, else the trip's. */
+/** A day of the plan; `zone` is the day's own time zone, or else the trip's. */
 export interface RideDay {
   date: string;
   zone: string;
@@ -26,13 +29,13 @@ export interface RideStop {
 }
 
 const STEP_MS = 5 * 60_000;
-/** People are out by then, and everything runs. */
+/** The assumed departure: by then people have left, and all vehicles run. */
 const ASSUMED_TIME = "10:00";
 
 /**
- * When somebody goes from one stop to the next by public transport: at the end of the first, else at its start, else so
- * that they arrive when the next one starts, else after the last time that `earlier` stops of the day have; null where
- * they go otherwise.
+ * When the group travels from one stop to the next by public transport: at the end of the first stop, or else at its
+ * start, or else so that it arrives when the next stop starts, or else after the last time that the `earlier` stops of
+ * the day have. null if the travel mode is another one.
  */
 export function plannedRide(
   from: RideStop,
@@ -53,12 +56,12 @@ export function plannedRide(
   return { at: wallInstant({ date: day.date, time: ASSUMED_TIME }, zone), by: "assumed" };
 }
 
-/** No sooner than this. */
+/** Rounds up to the next step of five minutes. */
 function stepFrom(instant: number): number {
   return Math.ceil(instant / STEP_MS) * STEP_MS;
 }
 
-/** Epoch ms; 22:00 to 01:00 ends on the next day. */
+/** The time at which the group leaves a stop, in epoch ms; a stop from 22:00 to 01:00 ends on the next day. */
 function leavingTime({ startTime, endTime, timezone }: RideStop, { date, zone }: RideDay): number | null {
   const time = endTime ?? startTime;
   if (time === null) return null;

@@ -1,28 +1,31 @@
 import type { Point } from "./legs.ts";
 
-/* Open Location Codes, by their specification of 2019. */
+/* Reads and computes Open Location Codes ("Plus codes"), by their specification of 2019. */
 
 const DIGITS = "23456789CFGHJMPQRVWX";
-/** Digits before the sign of a full code. */
+/** The number of digits before the `+` of a full code. */
 const SIGN_AT = 8;
 const PAIRS = 10;
 const MOST_DIGITS = 15;
 const ROWS = 5;
 const COLUMNS = 4;
-/** The first digits of a full code that lies on the earth. */
+/**
+ * How many values the first digits of a full code may have: higher ones lie outside the earth's latitudes and
+ * longitudes.
+ */
 const LATITUDES = 9;
 const LONGITUDES = 18;
-/** Steps of a degree in a code of ten digits. */
+/** Steps per degree in a code of ten digits. */
 const STEPS = 8000;
 
 interface PlusCode {
-  /** In capitals, with its sign and without what is beyond the fifteenth digit. */
+  /** The code in capitals, with its `+` and without anything behind the fifteenth digit. */
   code: string;
-  /** Without its beginning: it means the nearest such spot to somewhere. */
+  /** Whether the code lacks its beginning: it then means the nearest matching area to a known point. */
   isShort: boolean;
 }
 
-/** Whether a text is a code (`8Q7XQXF9+9V`) or the end of one (`QXF9+9V`); null when it is neither. */
+/** Reads a text that is a full code (`8Q7XQXF9+9V`) or the end of one (`QXF9+9V`); null when it is neither. */
 export function readPlusCode(text: string): PlusCode | null {
   const code = text.trim().toUpperCase();
   const sign = code.indexOf("+");
@@ -46,12 +49,12 @@ function valueAt(code: string, at: number): number {
 }
 
 interface Area extends Point {
-  /** Of its sides, in degrees. */
+  /** The lengths of the area's sides, in degrees. */
   height: number;
   width: number;
 }
 
-/** The area of a full code, by its south-western corner. */
+/** The area of a full code, given by its south-western corner. */
 function areaOf(code: string): Area {
   const digits = code.replace("+", "").replace(/0+$/, "");
   const area = { lat: -90, lng: -180, height: 400, width: 400 };
@@ -76,7 +79,7 @@ export function pointOfPlusCode(code: string): Point {
   return { lat: rounded(lat + height / 2), lng: rounded(lng + width / 2) };
 }
 
-/** What a short code means beside a point: the nearest spot whose code ends with it. */
+/** What a short code means near a point: the nearest area whose code ends with it. */
 export function nearestPlusCode(short: string, near: Point): Point {
   const missing = SIGN_AT - short.indexOf("+");
   const size = 20 ** (2 - missing / 2);
@@ -100,7 +103,7 @@ function pairsOf({ lat, lng }: Point): string {
   return code;
 }
 
-/** Beyond a pole the next spot is no more on the earth. */
+/** Limits the latitude: an area beyond a pole is not on the earth. */
 function within(lat: number, size: number): number {
   if (lat > 90) return lat - size;
   return lat < -90 ? lat + size : lat;
@@ -111,7 +114,7 @@ function around(lng: number): number {
   return lng < -180 ? lng + 360 : lng;
 }
 
-/** What adding up fractions leaves behind; ten decimals are finer than any code. */
+/** Removes the rounding errors of added fractions; ten decimals are finer than any code. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e10) / 1e10;
 }

@@ -14,8 +14,9 @@ import { settleUp, type Transfer } from "./settle-up.ts";
 import { StagedSums } from "./staged-sums.ts";
 
 /**
- * What a member gives or gets to be even in what they have in private. Each two are settled between themselves, by what
- * both of them see: fewer transfers among more people would tell some of them of expenses that they are not in.
+ * The transfers after which a member's balances from private rows are 0. Each pair of members is settled by itself,
+ * from the rows that both of them see: fewer transfers among more members would reveal expenses to members who are not
+ * in them.
  * @param me member id
  * @param ledger the private rows that this member sees
  */
@@ -29,7 +30,7 @@ function otherThan(me: string, { from, to }: Transfer): string {
   return from === me ? to : from;
 }
 
-/** What each has to get (above 0) or to give of what some have in private, by all of their transfers. */
+/** Each member's balance from private rows (above 0: is owed money), as the sum of all their transfers. */
 export function privateBalances(trip: TripCurrency, ledger: Ledger): Balances {
   const balances: Balances = new Map();
   for (const id of peopleIn(ledger)) balances.set(id, 0);
@@ -47,7 +48,7 @@ function peopleIn({ expenses, settlements }: Ledger): string[] {
   ];
 }
 
-/** What each two owe each other: the first of a pair, by its id, is owed where the debt is above 0. */
+/** The debt of each pair of members: the first of a pair, by id, is owed money where the debt is above 0. */
 function pairDebts(trip: TripCurrency, { expenses, settlements }: Ledger): Transfer[] {
   const sums = new StagedSums(trip, convertDebts);
   for (const expense of expenses) {
@@ -71,7 +72,10 @@ function transfersIn(expense: LedgerExpense): Transfer[] {
   return settleUp(balances);
 }
 
-/** @param amount what the one has to give the other */
+/**
+ * Adds a debt to the pair's sum.
+ * @param amount what the one owes the other
+ */
 function noteDebt(
   note: (pair: string, amount: number) => void,
   from: string,

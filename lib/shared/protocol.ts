@@ -15,19 +15,19 @@ export const PresentMember = PresenceState.extend({
 });
 export type PresentMember = z.infer<typeof PresentMember>;
 
-/** Where the trip's agent stands: who shows it reads `GET …/agent/events?after=` from there. */
+/** The position in the agent's events: clients that show the agent read `GET …/agent/events?after=` from there. */
 const agentState = {
   cursor: z.int().meta({ description: "of its last event when this was said; more may have come" }),
   isWorking: z.boolean(),
 };
 
-/** What the room says. */
+/** Messages from a room to its sockets. */
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hello"), protocol: z.int(), seq: z.int() }),
   z.object({ type: z.literal("event"), event: TripEvent }),
-  /** Who is here; of a crowd those who came or said something last. */
+  /** The members who have the trip open; if there are too many, those who came or sent something last. */
   z.object({ type: z.literal("presence"), members: z.array(PresentMember) }),
-  /** The room no longer holds what was asked for: read `GET …/events?after=` instead. */
+  /** The room no longer holds the requested events: read `GET …/events?after=` instead. */
   z.object({ type: z.literal("behind"), seq: z.int() }),
   z.object({ type: z.literal("agent"), ...agentState }),
   z.object({ type: z.literal("close"), code: z.int(), reason: z.string() }),
@@ -40,11 +40,11 @@ const inboxState = {
   unread: z.int().min(0).meta({ description: "at most 100" }),
 };
 
-/** Where a person's inbox stands. */
+/** The state of a user's inbox. */
 export const InboxState = z.object(inboxState).meta({ id: "InboxState" });
 export type InboxState = z.infer<typeof InboxState>;
 
-/** What a person's room says: `hello` first, then `notified` whenever the inbox has changed. */
+/** Messages from a user's inbox room: `hello` first, then `notified` whenever the inbox has changed. */
 export const InboxMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hello"), protocol: z.int(), ...inboxState }),
   z.object({ type: z.literal("notified"), ...inboxState }),
@@ -53,7 +53,7 @@ export const InboxMessage = z.discriminatedUnion("type", [
 ]);
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
-/** What a client says. */
+/** Messages from a client to a room. */
 export const ClientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("since"), seq: z.int().min(0) }),
   z.strictObject({ type: z.literal("presence"), state: PresenceState }),
@@ -82,7 +82,7 @@ export const RoomCommand = z.discriminatedUnion("type", [
 ]);
 export type RoomCommand = z.infer<typeof RoomCommand>;
 
-/** What the API posts to a person's room. */
+/** What the API posts to a user's inbox room. */
 export const InboxCommand = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notified"), ...inboxState }),
   CloseCommand,
@@ -90,27 +90,27 @@ export const InboxCommand = z.discriminatedUnion("type", [
 export type InboxCommand = z.infer<typeof InboxCommand>;
 
 /**
- * What a room answers: whether somebody is in it, or it keeps the log. If not, it need not be told of events. Rooms of an
- * older version do not say.
+ * The answer of a room: whether it has a socket or holds the event log. If neither, the API need not send it events.
+ * Rooms of an older version leave the field out.
  */
 export const RoomAnswer = z.object({ isListening: z.boolean().default(true) });
 export type RoomAnswer = z.infer<typeof RoomAnswer>;
 
-/** What the API answers when a room asks for its past: `events` after the asked seq, oldest first. */
+/** The API's answer when a room asks for events that it missed: `events` after the requested seq, oldest first. */
 export const RoomHistory = z.object({ seq: z.int(), events: z.array(RoomEvent) });
 export type RoomHistory = z.infer<typeof RoomHistory>;
 
-/** Of how many sessions a room may ask at once. */
+/** Maximum number of sessions in one request of a room. */
 export const MAX_SESSIONS = 1000;
 
-/** A room asks about the sessions of its sockets. */
+/** The request with which a room asks about the sessions of its sockets. */
 export const SessionsQuestion = z.object({ sessionIds: z.array(Id).max(MAX_SESSIONS) });
 
-/** Those of them that have ended, or may not hear what this room says any more. */
+/** The sessions among them that have ended, or whose users may no longer receive this room's messages. */
 export const EndedSessions = z.object({ ended: z.array(Id) });
 export type EndedSessions = z.infer<typeof EndedSessions>;
 
-/** Who a socket speaks for; a ticket's payload, and what the API answers for a bearer token. */
+/** The user and session of a socket: a ticket's payload, and the API's answer for a bearer token. */
 export const SocketIdentity = z.object({
   tripId: Id,
   sessionId: Id,
@@ -127,7 +127,7 @@ export const TicketPayload = SocketIdentity.extend({
 });
 export type TicketPayload = z.infer<typeof TicketPayload>;
 
-/** Who a socket of a person's room speaks for. */
+/** The user and session of a socket in a user's inbox room. */
 export const InboxIdentity = z.object({ userId: Id, sessionId: Id });
 export type InboxIdentity = z.infer<typeof InboxIdentity>;
 

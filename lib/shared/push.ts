@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Id, Instant } from "./fields.ts";
 
-/** Unpadded base64url of so many bytes, as `PushSubscription.toJSON()` writes it. */
+/** Unpadded base64url of `length` bytes, as `PushSubscription.toJSON()` writes it. */
 function bytes(length: number) {
   const characters = Math.ceil((length * 4) / 3);
   return z
@@ -10,7 +10,7 @@ function bytes(length: number) {
     .regex(/^[\w-]+$/, "Use base64url.");
 }
 
-/** What a browser's `PushManager.subscribe()` gives. */
+/** The subscription that a browser's `PushManager.subscribe()` returns. */
 export const NewPushSubscription = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/, error: "Use the address that the browser gives." }).max(2000),
   keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),

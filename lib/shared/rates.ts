@@ -1,24 +1,24 @@
 import { currencyExponent, type MoneyValue } from "./money.ts";
 
 /**
- * Where a rate comes from: the European Central Bank through a server of rates, the list that comes with the service,
- * somebody's own word, a file that was imported, or the debt that a payment pays, which counts what it counts.
+ * Where a rate comes from: the European Central Bank through a rate server, the list of rates that is part of the
+ * service, a user's input, an imported file, or the debt that a payment pays, whose rate it shares.
  */
 export const RATE_SOURCES = ["ecb", "snapshot", "typed", "import", "debt"] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
 
-/** What one unit of a currency was worth, kept with what it was used for. */
+/** What one unit of a currency was worth; stored with the row that it was used for. */
 export interface Rate {
-  /** The currency that it leads to: the trip's at that time. */
+  /** The currency that the rate leads to: the trip's currency at that time. */
   to: string;
   /** Decimal digits such as `178.906`, in whole units of both currencies; never a float. */
   value: string;
   source: RateSource;
-  /** The day that it is of. */
+  /** The calendar date of the rate. */
   date: string;
 }
 
-/** Whether somebody, or a file, has said it: then it stays, whatever else of its row changes. */
+/** Whether a user or a file gave the rate: then it stays, whatever else changes in its row. */
 export function isSaid({ source }: Rate): boolean {
   return source === "typed" || source === "import";
 }
@@ -26,29 +26,32 @@ export function isSaid({ source }: Rate): boolean {
 /** The digits that a rate may have before and after its point. */
 const RATE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,20})?$/;
 
-/** Whether this is a rate above 0 that {@link convert} takes. */
+/** Whether the text is a rate above 0 that {@link convert} accepts. */
 export function isRateValue(text: string): boolean {
   return RATE.test(text) && /[1-9]/.test(text);
 }
 
 /**
- * Minor units of `from` in minor units of `to`, rounded once at the end, halves away from zero.
- * @param rates decimal digits, one after the other: what one unit of `from` is worth is their product
+ * Converts minor units of `from` to minor units of `to`, rounded once at the end, halves away from zero.
+ * @param rates decimal digits; what one unit of `from` is worth is the product of all of them
  */
 export function convert(amount: number, from: string, to: string, rates: readonly string[]): number {
   const { numerator, denominator } = ratioOf(from, to, rates);
-  // Twice as much, so that a half is a whole.
+  // The value is doubled, so that a half is a whole number.
   const rounded = Number((BigInt(Math.abs(amount)) * numerator * 2n + denominator) / (denominator * 2n));
   return amount < 0 && rounded > 0 ? -rounded : rounded;
 }
 
-/** What one minor unit of a currency is worth in those of another one. */
+/** What one minor unit of a currency is worth in minor units of another one. */
 export interface Ratio {
   numerator: bigint;
   denominator: bigint;
 }
 
-/** Of the rates used last: thousands of amounts have a few hundred of them, and reading one takes longer than using it. */
+/**
+ * A cache of the rates used last: thousands of amounts have a few hundred rates, and parsing one takes longer than
+ * using it.
+ */
 const ratios = new Map<string, Ratio>();
 const MOST_RATIOS = 1000;
 
@@ -73,10 +76,10 @@ function readRatio(from: string, to: string, rates: readonly string[]): Ratio {
   return { numerator, denominator };
 }
 
-/** Significant digits of a rate that was made of two others. */
+/** Significant digits of a rate that is computed from two others. */
 const DIGITS = 12;
 
-/** The rate from one currency to another where both are known from a third: what one unit of that is worth in each. */
+/** The rate from one currency to another when the rates from a third currency to both are known. */
 export function crossRate(from: string, to: string): string {
   const scale = 10n ** 40n;
   const quotient = (toScaled(to, scale) * scale) / toScaled(from, scale);
@@ -88,7 +91,7 @@ function toScaled(rate: string, scale: bigint): bigint {
   return (BigInt(`${whole}${fraction}`) * scale) / 10n ** BigInt(fraction.length);
 }
 
-/** `value / 10^places` with {@link DIGITS} significant digits, without zeros at its end. */
+/** Formats `value / 10^places` with {@link DIGITS} significant digits, without zeros at its end. */
 function toDigits(value: bigint, places: number): string {
   const dropped = Math.max(0, Math.min(value.toString().length - DIGITS, places));
   const unit = 10n ** BigInt(dropped);
@@ -98,10 +101,10 @@ function toDigits(value: bigint, places: number): string {
   return `${digits.slice(0, point)}.${digits.slice(point)}`.replace(/\.?0*$/, "");
 }
 
-/** Digits behind the point that a rate may have. */
+/** Maximum number of digits behind the point of a rate. */
 const PLACES = 20;
 
-/** What one unit comes to by two rates, one after the other; null where that is too large or too small for a rate. */
+/** The product of two rates; null where it is too large or too small for a rate. */
 export function chainRates(first: string, second: string): string | null {
   const scale = 10n ** BigInt(PLACES);
   const product = toScaled(first, scale) * toScaled(second, scale);
@@ -110,12 +113,15 @@ export function chainRates(first: string, second: string): string | null {
   return rateOrNull(`${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0*$/, ""));
 }
 
-/** The rate of the way back; null where that is too large or too small for a rate. */
+/** The inverse of a rate; null where it is too large or too small for a rate. */
 export function inverseRate(rate: string): string | null {
   return rateOrNull(crossRate(rate, "1"));
 }
 
-/** The rate of fewest digits by which one sum comes to exactly another; both are above 0. null where no rate does. */
+/**
+ * The rate with the fewest digits that converts one amount to exactly the other; both are above 0. null if no rate
+ * does.
+ */
 export function rateBetween(from: MoneyValue, to: MoneyValue): string | null {
   const over = BigInt(to.amount) * 10n ** BigInt(currencyExponent(from.currency));
   const under = BigInt(from.amount) * 10n ** BigInt(currencyExponent(to.currency));

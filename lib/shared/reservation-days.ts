@@ -24,7 +24,7 @@ export type TouchKind =
 
 export interface Touch {
   kind: TouchKind;
-  /** The booking's end that this is; null for what lies between the two. */
+  /** The end of the reservation (`start` or `end`) that happens on this day; null for what lies between the two. */
   at: LocalTime | null;
 }
 
@@ -34,7 +34,10 @@ export interface ReservationTouch<R> extends Touch {
 
 type Dated = Pick<ReservationFields, "kind" | "start" | "end">;
 
-/** The first and last calendar dates at its ends; over the date line they may stand the other way round. Null: undated. */
+/**
+ * The first and last calendar dates at the reservation's ends; across the date line the last one may be earlier. null:
+ * undated.
+ */
 export function dateSpan({
   start,
   end,
@@ -44,7 +47,7 @@ export function dateSpan({
   return from <= to ? { first: from, last: to } : { first: to, last: from };
 }
 
-/** What the booking is on this date, in the order in which it happens; empty when it does not touch it. */
+/** What the reservation is on this date, in the order in which it happens; empty when it does not touch the date. */
 export function touchesOn(reservation: Dated, date: string): Touch[] {
   const { kind, start, end } = reservation;
   const span = dateSpan(reservation);
@@ -61,12 +64,12 @@ function travelOn(start: LocalTime, end: LocalTime | null, date: string): Touch[
   if (end && localDate(start) === localDate(end)) return [{ kind: "travel", at: start }];
   const ends = endsOn(start, end, date, "departure", "arrival");
   if (ends.length > 0) return ends;
-  // Eastward over the date line it lands on the date before: none lies between.
+  // A flight eastward over the date line lands on the date before: no date lies between.
   return [{ kind: "underway", at: null }];
 }
 
 function lodgingOn(start: LocalTime, end: LocalTime | null, date: string): Touch[] {
-  // While nobody knows when it ends, it is one night.
+  // While the check-out is not known, the stay counts as one night.
   const checkOut = end ? localDate(end) : addDays(localDate(start), 1);
   const isNight = date >= localDate(start) && date < checkOut;
   const ends = endsOn(start, end, date, "check-in", "check-out");
@@ -86,7 +89,9 @@ function endsOn(
   return touches;
 }
 
-/** All that touches this date, in the order in which it happens; what lasts all day comes first, nights last. */
+/**
+ * All reservations of this date, in the order in which they happen; those that last all day come first, nights last.
+ */
 export function reservationsOn<R extends Dated & { id: string }>(
   reservations: readonly R[],
   date: string,
@@ -96,7 +101,7 @@ export function reservationsOn<R extends Dated & { id: string }>(
     .toSorted(compareTouches);
 }
 
-/** At one moment, what ends comes before what begins. */
+/** The order of what happens at the same moment: ends come before beginnings. */
 const AT_ONCE: readonly TouchKind[] = [
   "underway",
   "check-out",

@@ -5,9 +5,9 @@ import type { LocalTime, ReservationFields } from "./reservations.ts";
 type Ends = Pick<ReservationFields, "start" | "end">;
 
 /**
- * Both ends by whole days, what clocks show there kept; null for a booking that stays: one without dates, one that is
- * confirmed, since its provider knows nothing of the change, and the rare one that could not be on its new dates (on a
- * night with a skipped hour, say).
+ * The reservation's ends, moved by whole days with the same local times. null for a reservation that stays: one without
+ * dates, a confirmed one, since its provider does not know about the change, and the rare one that can't exist on its
+ * new dates (for instance in an hour that daylight saving time skips).
  */
 export function shiftedEnds(
   { start, end, confirmation }: Ends & Pick<ReservationFields, "confirmation">,

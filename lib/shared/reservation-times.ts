@@ -6,24 +6,27 @@ export function localDate({ local }: LocalTime): string {
   return local.slice(0, 10);
 }
 
-/** The wall time at this end, HH:mm; null while it is unknown. */
+/** The local time at this end, HH:mm; null while it is unknown. */
 export function localClock({ local }: LocalTime): string | null {
   return local.length > 10 ? local.slice(11) : null;
 }
 
-/** The earliest instant (epoch ms) that this end can be: without a time, the day's first minute. */
+/** The earliest instant (epoch ms) that this end can mean: without a time, the day's first minute. */
 export function earliest(end: LocalTime): number {
   return wallInstant({ date: localDate(end), time: localClock(end) ?? "00:00" }, end.zone);
 }
 
-/** The latest instant (epoch ms) that this end can be: without a time, the day's last minute; of a repeated hour, the second. */
+/**
+ * The latest instant (epoch ms) that this end can mean: without a time, the day's last minute; of a repeated hour, the
+ * second one.
+ */
 export function latest(end: LocalTime): number {
   return lastWallInstant({ date: localDate(end), time: localClock(end) ?? "23:59" }, end.zone);
 }
 
 /**
- * The instant (epoch ms) of an end after its start. Of an hour that the zone repeats it is the first one, unless that would be
- * before the start: a train of 02:50 that arrives at 02:10 arrives after the clocks went back.
+ * The instant (epoch ms) of the end after its start. In an hour that the zone repeats it is the first occurrence,
+ * unless that is before the start: a train of 02:50 that arrives at 02:10 arrives after the clocks went back.
  */
 export function endInstant(start: LocalTime | null, end: LocalTime): number {
   const first = earliest(end);
@@ -36,7 +39,10 @@ export function isInOrder(start: LocalTime, end: LocalTime): boolean {
 
 type Timed = Pick<ReservationFields, "id" | "start">;
 
-/** By the instant they begin, whatever their clocks say; those without a start come last. */
+/**
+ * Compares reservations by the instants at which they begin, whatever their local times are; those without a start come
+ * last.
+ */
 export function compareReservations(a: Timed, b: Timed): number {
   const [left, right] = [a, b].map(({ start }) => (start ? earliest(start) : Infinity));
   if (left !== right && left !== undefined && right !== undefined) return left - right;

@@ -28,7 +28,7 @@ function isLocal(text: string): boolean {
   return date !== undefined && isCalendarDate(date);
 }
 
-/** One end of a booking: what clocks and calendars there show. */
+/** One end of a reservation, in the local time of its place. */
 export const LocalTime = z
   .strictObject({
     local: z
@@ -41,7 +41,7 @@ export const LocalTime = z
   .meta({ id: "LocalTime" });
 export type LocalTime = z.infer<typeof LocalTime>;
 
-/** A place that is called by its name; coordinates where they are known. */
+/** A place that is known by name; with coordinates where they are known. */
 export const NamedPlace = z
   .strictObject({
     name: label(200),
@@ -70,15 +70,21 @@ interface Ends {
   end?: LocalTime | null | undefined;
 }
 
-/** Where both ends are known here; a patch of one end is judged again beside the other. */
+/**
+ * Checks the ends if both are known here; the service checks a patch of one end again, together with the stored other
+ * end.
+ */
 function refineEnds({ start, end }: Ends, ctx: z.RefinementCtx): void {
-  // What is no time at all was refused before, and can't be compared.
+  // An invalid time already has an issue of its own, and can't be compared.
   if (![start, end].every((each) => !each || LocalTime.safeParse(each).success)) return;
   const message = endsProblem({ start, end });
   if (message && start !== undefined) ctx.addIssue({ code: "custom", path: ["end"], message });
 }
 
-/** Why these two ends can't be; null when they can. Compared as instants: a flight may land before it took off. */
+/**
+ * Returns why two ends can't belong together; null when they can. The ends are compared as instants, since a flight may
+ * land at an earlier local time than it took off.
+ */
 export function endsProblem({ start, end }: Ends): string | null {
   if (!end) return null;
   if (!start) return "Give the start too, or remove the end.";
@@ -96,7 +102,7 @@ export const ReservationPatch = z
   .superRefine(refineEnds);
 export type ReservationPatch = z.infer<typeof ReservationPatch>;
 
-/** What the row holds; `reservation.*` events carry this. */
+/** The fields of a reservation's row; `reservation.*` events carry them. */
 export const ReservationFields = z
   .object({
     id: Id,

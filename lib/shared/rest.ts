@@ -2,15 +2,15 @@ const FAILURES = 4;
 const REST_MS = 60_000;
 
 /**
- * Whether a service is left alone for a while: after four calls in a row without an answer for a minute, and for as long
- * as it asks for. One call after that decides whether it goes on.
+ * A circuit breaker for one service: it stops the calls for a minute after four calls in a row without an answer, and
+ * for as long as the service asks for. After that, one call decides whether it stays open.
  */
 export class Rest {
   readonly #now: () => number;
   #failures = 0;
   #until = 0;
 
-  /** `now`: milliseconds since 1970 */
+  /** `now`: milliseconds since 1970. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }

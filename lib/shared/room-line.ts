@@ -1,24 +1,28 @@
 import * as z from "zod";
 
 /**
- * In a handshake with a room: the name of a line to it, or of that line and a socket's number on it (`{name}.{number}`).
- * Only the server that made it up and the room know a name, so that nobody else gets onto a line.
+ * A header in a handshake with a room. It holds the name of a fan-out connection, or that name and the number of a
+ * socket on the connection (`{name}.{number}`). Only the server that made the name up and the room know it, so that
+ * nobody else can attach sockets to the connection.
  */
 export const LINE_HEADER = "x-wayfare-line";
 /** Names are UUIDs. */
 const NAMED = /^([\w-]{36})(?:\.(\d{1,15}))?$/;
 
-/** Whom it concerns; what follows behind the first line break is said to them, or with `close` is the reason why they go. */
+/**
+ * The head of a message on a fan-out connection: the numbers of its recipients. The text behind the first line break is
+ * sent to them, or with `close` is the reason why their sockets close.
+ */
 export const LineHead = z.object({ to: z.array(z.int()), close: z.int().optional() });
 export type LineHead = z.infer<typeof LineHead>;
 
 export interface LinePlace {
   name: string;
-  /** null: the line itself. */
+  /** The socket's number; null: the header names the connection itself. */
   rider: number | null;
 }
 
-/** What a handshake's header says; null: nothing that can be understood. */
+/** Reads the header's value; null: the value is not valid. */
 export function readLinePlace(header: string): LinePlace | null {
   const [, name, rider] = NAMED.exec(header) ?? [];
   if (name === undefined) return null;

@@ -1,6 +1,6 @@
 import type { Portion, Share } from "./allocate.ts";
 
-/** An id that refers to nothing any more, without its hyphens: nothing that looks for ids takes it for one. */
+/** An id without its hyphens, which refers to no row any more, so that no search for ids finds it. */
 export function formerId(id: string): string {
   return UUID.test(id) ? id.replaceAll("-", "") : id;
 }
@@ -13,27 +13,28 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const FORMER = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/;
 
 /**
- * Who gets an odd unit goes by the ids of expense and member. Where these became others, in the copy of a trip or because
- * two members turned out to be one person, this says what they were ({@link formerId}), so that
- * every sum stays as it was.
+ * The ids of expense and members decide who gets a remaining unit. If these ids change, in the copy of a trip or when
+ * two members are merged, this stores the former ids ({@link formerId}), so that every sum stays the same.
  */
 export interface Rounding {
-  /** In place of the expense's id. */
+  /** Replaces the expense's id. */
   seed?: string | undefined;
-  /** By member: the id that counts in place of theirs. */
+  /** By member id: the id that replaces the member's own for rounding. */
   keys?: Record<string, string> | undefined;
-  /** By member: what they paid and bear as the parts that it was put together of, each rounded by itself. */
+  /**
+   * By member id: the parts that the member's payments and shares were merged from, each of which is rounded by itself.
+   */
   merged?: Record<string, MergedPart[]> | undefined;
 }
 
-/** Weights as {@link Share} has them. Parts that no longer add up to what the expense says count for nothing. */
+/** Weights as in {@link Share}. Parts that no longer sum to the expense's own values are ignored. */
 export interface MergedPart {
   key: string;
   paid: number;
   borne: number;
 }
 
-/** Whether it is about what somebody paid, or bears. */
+/** Whether parts are about what members paid, or about what they bear. */
 export type Side = "paid" | "borne";
 
 interface Rounded {
@@ -41,7 +42,7 @@ interface Rounded {
   split?: { mode: string } | undefined;
 }
 
-/** What odd units are shared out by, beside the members. */
+/** The seed by which remaining units are distributed, beside the members' keys. */
 export function seedOf(id: string, { rounding }: Rounded): string {
   return rounding?.seed === undefined ? id : idBefore(rounding.seed);
 }
@@ -55,7 +56,7 @@ export interface RoundedShare extends Share {
   memberId: string;
 }
 
-/** Shares of members as they are rounded: by other ids, and apart what was put together. */
+/** The members' shares for rounding: under their former ids, and with merged parts separate. */
 export function roundedShares(money: Rounded, shares: readonly Share[], side: Side): RoundedShare[] {
   return shares.flatMap(({ key: memberId, weight }) =>
     partsOf(money, memberId, weight, side).map(({ key, weight: own }) => ({ memberId, key, weight: own })),
@@ -68,13 +69,13 @@ function partsOf(money: Rounded, memberId: string, weight: number, side: Side): 
     weight: part[side],
   }));
   const sum = merged?.reduce((total, part) => total + part.weight, 0);
-  // Only of a bill's lines somebody may get something back.
+  // Only in a bill split by items can a participant get money back.
   const isSigned = side === "borne" && money.split?.mode === "items";
   const isGood = sum === weight && (isSigned || merged?.every((part) => part.weight >= 0));
   return merged && isGood ? merged : [{ key: keyOf(money, memberId), weight }];
 }
 
-/** What the parts come to for each member, in the order of the parts. */
+/** Adds the portions of the parts up by member, in the order of the parts. */
 export function sumsByMember(parts: readonly RoundedShare[], portions: readonly Portion[]): Portion[] {
   const sums = new Map<string, number>();
   for (const [index, { memberId }] of parts.entries())
@@ -83,8 +84,8 @@ export function sumsByMember(parts: readonly RoundedShare[], portions: readonly 
 }
 
 /**
- * What of it still counts for money that takes the place of the one before, among these members.
- * @returns undefined where nothing does
+ * Returns the rounding that stays valid for new money of an expense with these members.
+ * @returns undefined where none of it stays valid
  */
 export function keptRounding(
   { seed, keys = {}, merged = {} }: Rounding = {},
@@ -96,12 +97,12 @@ export function keptRounding(
 }
 
 interface Renaming {
-  /** Who is in the expense. */
+  /** Ids of the members who are in the expense. */
   people: readonly string[];
   renamed: (memberId: string) => string;
 }
 
-/** By what ids the copy of an expense goes on, whose own and whose members' are new. The expense may be a copy itself. */
+/** The rounding for the copy of an expense, which has a new id and new member ids. The expense may be a copy itself. */
 export function copiedRounding(
   id: string,
   money: Rounded,
@@ -115,7 +116,7 @@ export function copiedRounding(
   });
 }
 
-/** Without what says nothing, since rows are compared. */
+/** Removes empty fields, since rows are compared with each other. */
 export function saidRounding(rounding: Rounding): Rounding | undefined {
   const said = Object.entries(rounding).filter(
     ([, value]) => typeof value === "string" || (value !== undefined && Object.keys(value).length > 0),

@@ -1,6 +1,6 @@
 import type { Point } from "./legs.ts";
 
-/** Files round to five decimals: about a metre. */
+/** The tolerance for equal coordinates, since files round to five decimals: about a metre. */
 const EXACT_DEGREES = 1.0001e-5;
 
 export function isSameSpot(a: Point, b: Point): boolean {
@@ -10,7 +10,10 @@ export function isSameSpot(a: Point, b: Point): boolean {
 
 const CELLS = 1e4;
 
-/** The cell of a grid of about ten metres, and those around it: what is the same spot lies in one of them. */
+/**
+ * The grid cell of about ten metres that contains the point, and the cells around it: equal points always lie in one of
+ * them.
+ */
 export function cellsAround({ lat, lng }: Point): string[] {
   const [north, east] = [Math.round(lat * CELLS), Math.round(lng * CELLS)];
   return [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => cellKey(north + up, east + right)));
@@ -20,20 +23,20 @@ export function cellOf({ lat, lng }: Point): string {
   return cellKey(Math.round(lat * CELLS), Math.round(lng * CELLS));
 }
 
-/** Around the date line the two ends of the grid are one. */
+/** The key of a cell. At the date line the two ends of the grid meet. */
 function cellKey(north: number, east: number): string {
   const around = 360 * CELLS;
   return `${north} ${((east % around) + around) % around}`;
 }
 
-/** By providers' ids alone: whether two places are one; null where the ids do not tell. */
+/** Whether two places are the same according to their ids at providers; null where the ids do not tell. */
 export function isSameById(some: readonly string[], others: readonly string[]): boolean | null {
   if (some.some((id) => others.includes(id))) return true;
   const families = new Set(others.map(familyOf));
   return some.some((id) => families.has(familyOf(id))) ? false : null;
 }
 
-/** Two ids of one family that differ are two places, such as shops of one house. */
+/** The family of an id. Two different ids of one family are two places, such as two shops in one building. */
 function familyOf(id: string): string {
   return /^google:\d+$/.test(id) ? "google:cid" : (id.split(":")[0] ?? "");
 }

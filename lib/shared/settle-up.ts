@@ -1,22 +1,22 @@
-/** Money that one member gives another; minor units above 0. */
+/** A payment from one member to another; minor units above 0. */
 export interface Transfer {
   from: string;
   to: string;
   amount: number;
 }
 
-/** Up to here the fewest transfers are found for sure; the work doubles with each more. */
+/** Up to this number of people the result has the fewest transfers; the work doubles with each further person. */
 export const MAX_EXACT = 10;
 
 interface Open {
   id: string;
-  /** Above 0: is owed. */
+  /** The balance; above 0: the person is owed money. */
   amount: number;
 }
 
 /**
- * Transfers after which nobody owes anybody: the fewest for up to {@link MAX_EXACT} people with a balance, and never more
- * than one less than there are people. The same balances give the same transfers, in whatever order they come.
+ * Returns transfers after which all balances are 0: the fewest possible for up to {@link MAX_EXACT} people with a
+ * balance, and always fewer than there are people. The same balances give the same transfers, in any order of the map.
  * @param balances by member id, in minor units of one currency; they sum to 0
  */
 export function settleUp(balances: ReadonlyMap<string, number>): Transfer[] {
@@ -28,14 +28,15 @@ export function settleUp(balances: ReadonlyMap<string, number>): Transfer[] {
   return groups.flatMap(settleGroup);
 }
 
-/** Who is owed most comes first, who owes most last. */
+/** Sorts by balance: who is owed most comes first, who owes most comes last. */
 function byAmount(a: Open, b: Open): number {
   return b.amount - a.amount || (a.id < b.id ? -1 : 1);
 }
 
 /**
- * A group whose balances sum to 0 needs one transfer less than it has people, so the fewest transfers come from the most
- * groups: for each set of people, the most groups that it can be cut into, one more person at a time.
+ * Finds the most groups whose balances sum to 0. Such a group needs one transfer less than it has people, so the fewest
+ * transfers come from the most groups. The search computes, for each set of people, the most groups that it can be
+ * divided into, from sets of one person less.
  */
 function closedGroups(open: readonly Open[]): Open[][] {
   const sets = 1 << open.length;
@@ -58,7 +59,10 @@ function closedGroups(open: readonly Open[]): Open[][] {
   return walkBack(open, sums, last);
 }
 
-/** Takes the people away in the order that made the most groups; a group is complete each time the rest sums to 0. */
+/**
+ * Reads the groups from the computed table: people are removed in the order that made the most groups, and a group is
+ * complete each time the rest sums to 0.
+ */
 function walkBack(open: readonly Open[], sums: readonly number[], last: readonly number[]): Open[][] {
   const groups: Open[][] = [];
   for (let set = sums.length - 1; set > 0;) {
@@ -71,7 +75,7 @@ function walkBack(open: readonly Open[], sums: readonly number[], last: readonly
   return groups.map((group) => group.toSorted(byAmount));
 }
 
-/** Two who owe each other exactly the same are a group of their own; the others are one. */
+/** Makes a group of each two people whose balances cancel each other; all others are one group. */
 function pairsFirst(open: readonly Open[]): Open[][] {
   const owed = new Map<number, Open[]>();
   for (const person of open) {
@@ -89,7 +93,10 @@ function pairsFirst(open: readonly Open[]): Open[][] {
   return rest.length > 0 ? [...pairs, rest] : pairs;
 }
 
-/** Whoever owes most pays whoever is owed most, until one of them is done: each transfer ends at least one person. */
+/**
+ * Settles a group: whoever owes most pays whoever is owed most, until one of them is even. So each transfer settles at
+ * least one person.
+ */
 function settleGroup(group: readonly Open[]): Transfer[] {
   const open = group.map((person) => ({ ...person }));
   const transfers: Transfer[] = [];

@@ -40,7 +40,7 @@ export const NewSettlement = z
   .refine(({ from, to }) => from !== to, { message: "Choose two different people.", path: ["to"] });
 export type NewSettlement = z.infer<typeof NewSettlement>;
 
-/** Who gave whom stays; what was recorded for the wrong people is deleted. */
+/** The two members of a settlement can't be changed; a settlement of the wrong members is deleted instead. */
 export const SettlementPatch = z
   .strictObject({
     amount: PositiveAmount.optional(),

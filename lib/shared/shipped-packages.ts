@@ -1,12 +1,15 @@
-/** A package of which browsers load something. */
+/** A package of which browsers load code or other files. */
 export interface ShippedPackage {
   name: string;
   version: string;
-  /** As SPDX names it. */
+  /** The licence's SPDX identifier. */
   license: string;
 }
 
-/** What the build writes beside the code that it tells of: the packages, and the whole words of their licences. */
+/**
+ * Files about the shipped code that the build writes beside it: the list of packages, and the full texts of their
+ * licences.
+ */
 export const SHIPPED_PATHS = {
   list: "/_next/static/licences.json",
   texts: "/_next/static/licences.txt",

@@ -1,12 +1,15 @@
 import { daysBetween } from "./dates.ts";
 import type { SettlementDto } from "./settlements.ts";
 
-/** So many days apart, either way, two people may write down one payment. */
+/** The maximum number of days between two records that may be the same payment. */
 export const SIMILAR_DAYS = 3;
 
 export type Payment = Pick<SettlementDto, "from" | "to" | "amount" | "currency" | "paidOn">;
 
-/** What others have recorded of the same payment, as it seems: the same two, direction and sum; the nearest day first. */
+/**
+ * Finds a recorded settlement that seems to be the same payment: the same two members, direction and amount; the
+ * nearest date first.
+ */
 export function findSimilar(
   payment: Payment,
   settlements: readonly SettlementDto[],

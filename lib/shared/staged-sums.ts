@@ -3,7 +3,7 @@ import { addAll } from "./expense-shares.ts";
 import { KeyedSums } from "./keyed-sums.ts";
 import { type Recorded, reachedBy, type Stay, stayOf, staysOf } from "./stays.ts";
 
-/** Sums by key in another currency. */
+/** Converts sums by key to another currency. */
 export type ConvertSums = (
   sums: ReadonlyMap<string, number>,
   from: string,
@@ -12,14 +12,14 @@ export type ConvertSums = (
 ) => Map<string, number>;
 
 /**
- * Sums of rows that come and go, each in the currency that the trip had when the row was recorded. What they came to
- * when the trip left a currency is converted as a whole, as it stood then: who had 0 has 0.
+ * Sums of rows that are added and removed, each in the currency that the trip had when the row was recorded. When the
+ * trip leaves a currency, each sum is converted as a whole, so that a member with a sum of 0 keeps 0.
  */
 export class StagedSums {
   readonly #trip: TripCurrency;
   readonly #stays: readonly Stay[];
   readonly #convert: ConvertSums;
-  /** By the stay's index; by currency where no stay says when it was the trip's. */
+  /** Sums by index of the stay, or by currency if the time at which the trip had the currency is not known. */
   readonly #stages = new Map<number | string, KeyedSums<string>>();
 
   constructor(trip: TripCurrency, convert: ConvertSums) {
@@ -28,7 +28,10 @@ export class StagedSums {
     this.#convert = convert;
   }
 
-  /** Takes amounts of one row, in the currency that it reached. @param sign -1: it has gone, and had come just like this */
+  /**
+   * Returns a function that takes the amounts of one row, in the currency that the row reached.
+   * @param sign -1: the row is removed; it must have been added with the same amounts
+   */
   noteOf(row: Recorded, sign: 1 | -1 = 1): (key: string, amount: number) => void {
     const stage = stayOf(this.#trip.currency, this.#stays, row) ?? reachedBy(row);
     const sums = this.#stages.get(stage) ?? new KeyedSums<string>();
@@ -36,7 +39,10 @@ export class StagedSums {
     return (key, amount) => sums.add(key, amount, sign);
   }
 
-  /** In the trip's currency of now. @throws RangeError where no rate leads there */
+  /**
+   * Returns the sums in the trip's current currency.
+   * @throws RangeError where no rate leads there
+   */
   read(): Map<string, number> {
     const now = new Map<string, number>();
     const open = [...this.#stays.map(() => new Map<string, number>()), now];

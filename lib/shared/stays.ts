@@ -2,31 +2,31 @@ import type { TripCurrency } from "./balances.ts";
 import type { Rate } from "./rates.ts";
 
 /**
- * How a trip left a currency in which something was recorded: what stood in it then goes on in another one. A trip may
+ * How a trip left a currency in which rows were recorded: their sums are then converted to another currency. A trip may
  * come back to a currency, and leave it again.
  */
 export interface Leave {
-  /** ISO instant in UTC; no two of a trip are the same. */
+  /** ISO instant in UTC; all of a trip's are different. */
   at: string;
   to: string;
   /** What one unit of the currency that was left is worth in `to`. */
   value: string;
-  /** Nothing says when the currency was the trip's: what was recorded in it leads on from here. */
+  /** The time at which the trip had the currency is not known: all rows recorded in it are converted from here on. */
   isUndated?: true | undefined;
 }
 
-/** A time in which a trip had one currency. They are in the order in which they ended. */
+/** A time during which a trip had one currency. Stays are in the order in which they ended. */
 export interface Stay extends Leave {
   currency: string;
-  /** Index of the stay that it leads to; as many as there are stays: the trip's currency of now. */
+  /** Index of the stay that this one leads to; the number of stays stands for the trip's current currency. */
   next: number;
 }
 
-/** What tells in which stay a row was recorded. */
+/** The fields from which the stay of a row is found. */
 export interface Recorded {
   currency: string;
   rate: Rate | null;
-  /** ISO instant in UTC; absent: just now. */
+  /** ISO instant in UTC; absent: the row is being recorded now. */
   createdAt?: string | undefined;
 }
 
@@ -37,21 +37,22 @@ export function staysOf({ currency: now, formerCurrencies }: TripCurrency): Stay
   return left.map(({ currency, at, to, value, isUndated }, index) => {
     const found = left.findIndex((other, later) => later > index && other.currency === to);
     if (found !== -1) return { currency, at, to, value, isUndated, next: found };
-    // Only a file from elsewhere leads nowhere: its currency's own rate leads to that of now.
+    // Only in a file from another service does a stay lead to no later one; then the currency's own rate leads to the
+    // current currency.
     const own = formerCurrencies.find((former) => former.currency === currency);
     const rate = to === now ? value : (own?.value ?? value);
     return { currency, at, to: now, value: rate, isUndated, next: left.length };
   });
 }
 
-/** The currency that a row was counted in when it was recorded: the trip's of then. */
+/** The currency into which a row's amount was converted when it was recorded: the trip's currency at that time. */
 export function reachedBy({ currency, rate }: Pick<Recorded, "currency" | "rate">): string {
   return rate?.to ?? currency;
 }
 
 /**
- * Index of the stay in which a row was recorded; as many as there are stays: now; null: its currency was the trip's
- * before, and nothing says when.
+ * Index of the stay in which a row was recorded; the number of stays stands for now. null: the trip had the row's
+ * currency before, but the time is not known.
  */
 export function stayOf(now: string, stays: readonly Stay[], row: Recorded): number | null {
   const reached = reachedBy(row);
@@ -63,7 +64,7 @@ export function stayOf(now: string, stays: readonly Stay[], row: Recorded): numb
   return own.at(-1)?.index ?? null;
 }
 
-/** The rates by which a stay leads to the trip's currency of now, one after the other. */
+/** The rates that convert from a stay to the trip's current currency, to be applied one after the other. */
 export function ratesOnward(stays: readonly Stay[], from: number): string[] {
   const rates: string[] = [];
   for (let stay = stays[from]; stay; stay = stays[stay.next]) rates.push(stay.value);

@@ -1,6 +1,6 @@
 import type { StopFields } from "./stops.ts";
 
-/** The plan's order: by position as bytes, then by id. */
+/** Compares stops in the plan's order: by position as bytes, then by id. */
 export function compareStops(
   a: Pick<StopFields, "position" | "id">,
   b: Pick<StopFields, "position" | "id">,

@@ -25,7 +25,7 @@ export type StopCategory = z.infer<typeof StopCategory>;
 
 const Travel = z.enum(TRAVEL_MODES).nullable();
 
-/** Live stops that one trip may hold. */
+/** Maximum number of live stops of one trip. */
 export const MAX_STOPS = 2000;
 
 export const Place = z.strictObject({
@@ -55,7 +55,7 @@ export const NewStop = z.strictObject({
 });
 export type NewStop = z.infer<typeof NewStop>;
 
-/** Several at once, all or none, at the end of one day or of Ideas. */
+/** Several stops in one request, at the end of one day or of Ideas: all or none are created. */
 export const NewStops = z.strictObject({
   stops: z
     .array(NewStop)
@@ -87,7 +87,7 @@ export type DayStops = z.infer<typeof DayStops>;
 
 export const VoteInput = z.strictObject({ value: z.literal([-1, 0, 1]) });
 
-/** What the row holds; `stop.*` events carry this, votes and comments have events of their own. */
+/** The fields of a stop's row. `stop.*` events carry them; votes and comments have events of their own. */
 export const StopFields = z
   .object({
     id: Id,

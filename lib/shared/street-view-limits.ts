@@ -1,12 +1,12 @@
-/** The contract's numbers for street photos. */
+/** The limits of a search for street photos. */
 export const STREET_VIEW = {
   defaultRadiusMeters: 100,
   maxRadiusMeters: 1000,
   defaultLimit: 5,
   maxLimit: 10,
-  /** Initial width of a search cell, at most. */
+  /** Maximum width of a search cell at the beginning, in metres. */
   cellMeters: 500,
-  /** HTTP requests of one search, retries and splits included. */
+  /** Maximum number of HTTP requests of one search, retries and splits included. */
   requestBudget: 48,
   previewMaxBytes: 2 * 1024 * 1024,
   cacheSeconds: 15 * 60,

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { Instant, Latitude, Longitude } from "./fields.ts";
 import { STREET_VIEW } from "./street-view-limits.ts";
 
-/** A number in an address; JavaScript would take nothing at all for 0. */
+/** A number in a query parameter; JavaScript would read an empty text as 0. */
 const NumberText = z.preprocess(
   (value) => (typeof value === "string" && value.trim() === "" ? Number.NaN : value),
   z.coerce.number(),
 );
 
-/** Too much is capped, not refused; what is no number is refused. */
+/** A number that is too large is reduced to its maximum; a text that is no number is refused. */
 export const StreetViewQuery = z.strictObject({
   lat: NumberText.pipe(Latitude).meta({ param: { required: true } }),
   lng: NumberText.pipe(Longitude).meta({ param: { required: true } }),

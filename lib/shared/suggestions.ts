@@ -20,15 +20,18 @@ export const SuggestedOp = z.enum(SUGGESTED_OPS).meta({
 });
 export type SuggestedOp = z.infer<typeof SuggestedOp>;
 
-/** Open suggestions that one trip may hold, and lines that one may have. */
+/** Maximum number of open suggestions of one trip, and of changes in one suggestion. */
 export const MAX_OPEN_SUGGESTIONS = 200;
 export const MAX_LINES = 50;
-/** Of one suggestion's lines as JSON, with the old values that they keep. */
+/** Maximum size of one suggestion's changes as JSON, with the old values that they store. */
 export const MAX_SUGGESTION_BYTES = 128 * 1024;
-/** Of the lines of all open ones together: the trip's snapshot carries them. */
+/** Maximum size of the changes of all open suggestions together, since a trip's answer contains them. */
 export const MAX_OPEN_SUGGESTION_BYTES = 1024 * 1024;
 
-/** No operation's body is nested as deeply; what is much deeper can't even be written as JSON again. */
+/**
+ * Maximum depth of a change's body. No operation's body is nested as deeply, and a text that is nested much deeper
+ * can't be written as JSON again.
+ */
 const MAX_INPUT_DEPTH = 16;
 
 function isNestedWithin(value: unknown, depth: number): boolean {

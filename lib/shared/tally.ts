@@ -1,15 +1,18 @@
 import type { StopVote } from "./stops.ts";
 
-/** What a tally needs of a stop. */
+/** The fields of a stop that the tally reads. */
 export interface Candidate {
   id: string;
   votes: readonly StopVote[];
 }
 
 export interface Tally {
-  /** Sum of the votes of members who are present, by stop id. */
+  /** By stop id, the sum of the votes of members who have not left. */
   scores: ReadonlyMap<string, number>;
-  /** The stops with the best sum, in the order given: one is the winner, several are a tie, none is nothing to choose. */
+  /**
+   * Ids of the stops with the best sum, in the given order: one stop is the winner, several are a tie, and an empty
+   * list means that there is nothing to choose.
+   */
   leaders: string[];
 }
 

@@ -1,27 +1,27 @@
 /*
- * Texts of people stand in sentences, lists and mails beside those of others. Characters that set a direction for all that
- * follows would turn those too. What a language written from right to left needs stays: single marks, and isolates that
- * are closed where they began.
+ * Texts that users write are shown beside other texts in sentences, lists and mails. Characters that set the direction
+ * of all following text would reverse those other texts, too. What a language written from right to left needs is
+ * allowed: single marks, and isolates that end in the same text.
  */
 
-/** Embeddings and overrides, and what ends them (UAX #9): isolates have replaced them. */
+/** Embeddings and overrides with the characters that end them (UAX #9): isolates have replaced them. */
 const EMBEDDINGS = /[\u202a-\u202e]/g;
 const ISOLATES = /[\u2066-\u2069]/g;
 const POP_ISOLATE = "\u2069";
 
-/** The same text without what would turn the text around it. Doing it twice changes nothing more. */
+/** Removes characters that would reverse the direction of text around this text. A second call changes nothing. */
 export function keepingDirection(text: string): string {
   const plain = text.replaceAll(EMBEDDINGS, "");
   const closed = closedIsolates(plain);
   return plain.replaceAll(ISOLATES, (mark, at: number) => (closed.has(at) ? mark : ""));
 }
 
-/** Whether nothing of a text turns the text around it. */
+/** Whether no character of a text reverses the direction of text around it. */
 export function keepsDirection(text: string): boolean {
   return keepingDirection(text) === text;
 }
 
-/** Where an isolate begins that is ended, and where it ends. */
+/** The positions at which closed isolates begin and end. */
 function closedIsolates(text: string): Set<number> {
   const open: number[] = [];
   const closed = new Set<number>();

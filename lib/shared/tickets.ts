@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import type { InboxTicketPayload, TicketPayload } from "./protocol.ts";
 
-/** Long enough to connect, short enough that a lost one is worth little. */
+/** How long a ticket is valid: long enough to connect, short enough that a stolen one is worth little. */
 export const TICKET_SECONDS = 60;
 
 const text = new TextEncoder();
 
-/** `payload.signature`, both base64url; made by the API, read by the room. */
+/** Returns a ticket in the form `payload.signature`, both base64url. The API makes tickets, and the rooms read them. */
 export async function signTicket(
   payload: TicketPayload | InboxTicketPayload,
   secret: string,
@@ -17,8 +17,8 @@ export async function signTicket(
 }
 
 /**
- * What a ticket says, or null when it was not signed with this secret or is for another kind of room. Expiry and use are
- * the room's to judge.
+ * Returns a ticket's payload, or null when it was not signed with this secret or is for another kind of room. The room
+ * itself checks expiry and whether the ticket was used before.
  */
 export async function readTicket<Payload>(
   ticket: string,

@@ -1,4 +1,4 @@
-/** What one rides by, and the walks between. */
+/** The kinds of vehicles of a transit connection, and the walks between them. */
 export const TRANSIT_MODES = [
   "walk",
   "bus",

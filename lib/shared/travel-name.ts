@@ -9,8 +9,8 @@ const FLIGHT = /(?<![\p{L}\d])([A-Z][A-Z\d]|\d[A-Z]) ?(\d{1,4}[A-Z]?)(?![\p{L}\d
 const LINE = /(?<![\p{L}\d])([A-Z]{1,4}) ?(\d{1,5})(?![\p{L}\d])/u;
 
 /**
- * What people call a flight or a train by: its number and its way, as in `LH 1166 · FRA → LIS`. Null where the booking does not say
- * both; then its title is all there is.
+ * The usual name of a flight or a train: its number and its route, as in `LH 1166 · FRA → LIS`. null where the
+ * reservation lacks one of the two; then only its title names it.
  */
 export function travelName({ kind, title, provider, from, to }: Travel): string | null {
   if (!isTravel(kind) || !from || !to) return null;

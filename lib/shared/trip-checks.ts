@@ -12,23 +12,25 @@ import type { ReservationFields } from "./reservations.ts";
 import type { StopFields } from "./stops.ts";
 import { wallInstant } from "./wall-clock.ts";
 
-/** A thing of the plan that a check is about. */
+/** A stop or reservation that a trip check is about. */
 export interface CheckedRef {
   kind: "stop" | "reservation";
   id: string;
 }
 
-/** What cannot work as it stands. `key` is the same as long as it is the same problem. */
+/** A part of the plan that can't work as it is planned. `key` stays the same as long as the problem is the same. */
 export type TripCheck =
-  /** Two things with fixed times, and somebody who takes part in both. */
+  /** Two stops or reservations with overlapping times, and a member who takes part in both. */
   | { kind: "overlap"; key: string; date: string; first: CheckedRef; second: CheckedRef }
-  /** Less time between two stops than the way is estimated to take; in whole minutes. */
+  /** The time between two stops is shorter than the estimated leg; in whole minutes. */
   | { kind: "transfer"; key: string; date: string; from: string; to: string; needed: number; free: number }
-  /** `count` nights in a row, from the one that begins on `date`, with neither a bed nor a journey through it. */
+  /**
+   * `count` nights in a row, from the one that begins on `date`, without lodging and without travel through the night.
+   */
   | { kind: "night"; key: string; date: string; count: number }
-  /** A stop at a time or on a day that its opening hours leave out; `allDay`: not only at its time. */
+  /** A stop at a time or on a day at which its place is closed; `allDay`: the place is closed on the whole day. */
   | { kind: "closed"; key: string; date: string; stopId: string; allDay: boolean }
-  /** A booking that begins before the trip or ends after it. */
+  /** A reservation that begins before the trip or ends after it. */
   | { kind: "outside"; key: string; date: string; reservationId: string };
 
 export interface CheckedTrip {
@@ -36,16 +38,16 @@ export interface CheckedTrip {
   endDate: string | null;
   timezone: string;
   days: readonly Pick<DayDto, "id" | "date" | "timezone">[];
-  /** In the plan's order. */
+  /** The stops in the plan's order. */
   stops: readonly StopFields[];
   reservations: readonly ReservationFields[];
 }
 
-/** Estimates are no promises: a few minutes too little are no problem. */
+/** Legs are estimates, so a few missing minutes are no problem. */
 const SLACK_MIN = 5;
 const MINUTE_MS = 60_000;
 
-/** All that cannot work, in the order of the days it is about. */
+/** Returns everything that can't work, in the order of the days that it is about. */
 export function checkTrip(trip: CheckedTrip, { wayOf, hoursOf } = PLAIN_FACTS): TripCheck[] {
   const checks = [
     ...overlaps(trip),
@@ -68,10 +70,12 @@ interface Span extends CheckedRef {
   date: string;
   /** Epoch ms. */
   start: number;
-  /** The start, where nobody said when it ends: it can lie in something, and nothing in it. */
+  /**
+   * If no end is planned, the end equals the start: such a span can lie inside another one, but none can lie inside it.
+   */
   end: number;
   participants: Participants;
-  /** The stop that a booking is for; a stop itself. */
+  /** The stop that a reservation is for, or the stop's own id. */
   stopId: string | null;
   isRide: boolean;
 }
@@ -94,7 +98,10 @@ function ref({ kind, id }: Span): CheckedRef {
   return { kind, id };
 }
 
-/** A booking and its stop are one thing, and a ride that stands in the plan is its ticket's; elsewhere people decide. */
+/**
+ * Whether two spans can conflict. A reservation and its stop are one thing, and a transport stop in the plan belongs to
+ * the ticket's reservation; elsewhere the members decide.
+ */
 function canClash(a: Span, b: Span): boolean {
   if (a.stopId !== null && a.stopId === b.stopId) return false;
   if (a.isRide && b.isRide && a.kind !== b.kind) return false;
@@ -109,7 +116,7 @@ interface Timed {
   stop: StopFields;
   date: string;
   start: number;
-  /** null: nobody said when it ends. */
+  /** null: no end is planned. */
   end: number | null;
 }
 
@@ -131,7 +138,7 @@ function timedStops(trip: CheckedTrip): Timed[] {
 function stopSpans(trip: CheckedTrip): Span[] {
   return timedStops(trip).flatMap(({ stop, date, start, end }) => {
     const { id, participants, category } = stop;
-    // Coming to a hotel takes no time of its own.
+    // Arriving at a hotel takes no time of its own.
     if (category === "lodging") return [];
     const isRide = category === "transport";
     return [{ kind: "stop" as const, id, date, start, end: end ?? start, participants, stopId: id, isRide }];
@@ -153,11 +160,11 @@ function transfers(trip: CheckedTrip, wayOf: WayOf): TripCheck[] {
   for (const day of trip.days) {
     const stops = trip.stops.filter(({ dayId }) => dayId === day.id);
     for (const [index, to] of stops.entries()) {
-      // Whoever is elsewhere meanwhile is not on the way.
+      // A member who is at another stop between the two does not make this leg.
       const from = stops.slice(0, index).findLast((each) => sharePeople(each.participants, to.participants));
       const [left, right] = [from && timed.get(from.id), timed.get(to.id)];
       if (!from?.place || !to.place || !left || !right) continue;
-      // A ride's own time is the way; and what overlaps is told as that.
+      // The duration of a transport stop is the leg itself; overlapping stops are reported as `overlap`.
       if (from.category === "transport" || left.end === null || right.start < left.end) continue;
       const ride = plannedRide(from, to, { date: day.date, zone: day.timezone ?? trip.timezone });
       const needed = minutesNeeded(wayOf(from.place, to.place, to.travelMode, ride), left.end);
@@ -182,7 +189,7 @@ function nights({ startDate, endDate, reservations }: CheckedTrip): TripCheck[] 
   return runs.map(({ date, count }) => ({ kind: "night", key: `night:${date}`, date, count }));
 }
 
-/** A room for the night that begins on this date, or a journey through it. */
+/** Whether a reservation is lodging for the night that begins on this date, or travel through it. */
 function isBed(reservation: ReservationFields, date: string): boolean {
   if (!isTravel(reservation.kind)) return touchesOn(reservation, date).some(({ kind }) => kind === "night");
   const span = dateSpan(reservation);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CalendarDate, label, NewId } from "./fields.ts";
 
-/** A trip made from another one. */
+/** The request to copy a trip. */
 export const TripCopy = z.strictObject({
   id: NewId.optional(),
   title: label(120).optional().meta({ description: "absent: as the other one's" }),

@@ -3,7 +3,7 @@ import { Currency, Id } from "./fields.ts";
 import { GivenCurrencyRate, RateDto } from "./money-fields.ts";
 import { RATE_SOURCES } from "./rates.ts";
 
-/** A currency that was the trip's before. */
+/** A currency that the trip had before. */
 export const FormerCurrencyDto = z
   .object({
     currency: z.string(),

@@ -8,7 +8,7 @@ import { GivenRate, PositiveAmount } from "./money-fields.ts";
 import { MAX_NIGHTS } from "./money-limits.ts";
 import { RATE_SOURCES } from "./rates.ts";
 
-/* What a trip's file says about money. */
+/* Schemas of the money in a trip file. */
 
 const rateFields = { value: GivenRate.shape.value, source: z.enum(RATE_SOURCES), date: CalendarDate };
 const FileRate = z.strictObject({ to: Currency, ...rateFields });
@@ -78,7 +78,10 @@ interface Monies {
   settlements: z.infer<typeof FileSettlement>[];
 }
 
-/** Rates lead everything to the trip's currency, and nothing private is of people who are not there to see it. */
+/**
+ * Checks that rates lead every amount to the trip's currency, and that no private row belongs only to people who can't
+ * see it.
+ */
 export function checkMoney({ trip, exportedBy, expenses, settlements }: Monies, ctx: z.RefinementCtx): void {
   checkFormer(trip, ctx);
   for (const [index, expense] of expenses.entries()) {
@@ -101,7 +104,7 @@ function checkFormer({ currency, formerCurrencies }: TripCurrency, ctx: z.Refine
   const seen = new Set<string>();
   for (const [index, former] of formerCurrencies.entries()) {
     const path = ["trip", "formerCurrencies", index, "currency"];
-    // It was before, too, where the trip has left it.
+    // The current currency can also be a former one, if the trip has left it at least once.
     if (former.currency === currency && former.left === undefined)
       ctx.addIssue({ code: "custom", path, message: "The trip is in this currency now." });
     if (seen.has(former.currency))
@@ -111,8 +114,8 @@ function checkFormer({ currency, formerCurrencies }: TripCurrency, ctx: z.Refine
 }
 
 /**
- * Also what is in the trip's currency now has to lead somewhere: the trip may get another one. That was judged by what
- * everybody sees, so that what is private may come to anything.
+ * Checks that amounts can be converted, also those in the trip's current currency, since the trip may get another one.
+ * Whether a currency could change depended only on rows that everybody sees, so private amounts may be of any size.
  */
 function checkReach(
   trip: TripCurrency,

@@ -38,7 +38,7 @@ const LISTS = [
 ] as const;
 type ListName = (typeof LISTS)[number];
 
-/** Every id that a row names is a row of the file, and no two rows share one. */
+/** Checks that every id that a row names belongs to a row of the file, and that no two rows share an id. */
 export function checkReferences(file: Lists, ctx: z.RefinementCtx): void {
   const checks = new Checks(file, ctx);
   checks.one("members", file.exportedBy, ["exportedBy"]);
@@ -119,7 +119,7 @@ class Checks {
   constructor(file: Lists, ctx: z.RefinementCtx) {
     this.#ctx = ctx;
     this.#tripId = file.trip.id;
-    // One entry for each name, so the record is complete.
+    // The cast is safe because there is one entry for each name.
     this.#ids = Object.fromEntries(LISTS.map((name) => [name, this.#idsOf(file[name], name)])) as Record<
       ListName,
       ReadonlySet<string>

@@ -26,14 +26,21 @@ import { checkReferences } from "./trip-file-references.ts";
 import { Destination } from "./trips.ts";
 
 /*
- * A whole trip as a file. Ids only hold the file together: an import gives every row a new one. What is a matter of one
- * service is not in it: versions, ordering keys (the lists are in order), invites, history, suggestions not yet answered.
+ * The schema of a trip file. Ids only connect the rows within the file: an import gives every row a new id. The file
+ * does not contain what belongs to one service: versions, ordering keys (the lists are in order), invites, history, and
+ * suggestions without an answer.
  */
 
-/** With those who have left, and days outside the trip's dates, which no limit of a trip counts. */
+/**
+ * The limit includes members who have left; a similar one includes days outside the trip's dates. No limit of a trip
+ * counts either of them.
+ */
 const MAX_FILE_MEMBERS = 10_000;
 const MAX_FILE_DAYS = 100 * MAX_TRIP_DAYS;
-/** Whoever has as many as they may, some of them private, may be given as many again by others. */
+/**
+ * A file may hold twice the limit: a member with as many rows as allowed, some of them private, may see as many again
+ * that others shared with them.
+ */
 const WITH_PRIVATE = 2;
 
 const FileMember = z.strictObject({
@@ -100,7 +107,7 @@ const FileComment = z.strictObject({
   createdAt: FileInstant,
 });
 
-/** What there was; the bytes are not in the file. */
+/** A record of an attachment; its bytes are not in the file. */
 const FileAttachment = AttachmentDto.pick({ target: true, name: true, contentType: true, size: true }).extend(
   {
     id: Id,
@@ -137,7 +144,7 @@ export const TripFile = z
     reservations: z.array(FileReservation).max(MAX_RESERVATIONS),
     decisions: z.array(FileDecision).max(MAX_DECISIONS),
     items: z.array(FileItem).max(WITH_PRIVATE * MAX_ITEMS),
-    // Older files have none of these.
+    // Older files have none of the fields from here on.
     expenses: z
       .array(FileExpense)
       .max(WITH_PRIVATE * MAX_EXPENSES)
@@ -162,7 +169,7 @@ interface Shared {
   settlements: { isPrivate: boolean }[];
 }
 
-/** What everybody is to see is no more than a trip holds. */
+/** Checks that the rows which everybody sees do not exceed the limits of a trip. */
 function checkShared(file: Shared, ctx: z.RefinementCtx): void {
   const most = { items: MAX_ITEMS, expenses: MAX_EXPENSES, settlements: MAX_SETTLEMENTS };
   for (const name of ["items", "expenses", "settlements"] as const) {
@@ -178,7 +185,7 @@ interface Dated {
   days: { date: string; isRetired: boolean }[];
 }
 
-/** Days stand inside the trip's dates, each date once. */
+/** Checks that days lie inside the trip's dates, and that each date occurs once. */
 function checkDays({ trip, days }: Dated, ctx: z.RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { date, isRetired }] of days.entries()) {
@@ -196,7 +203,7 @@ function checkDays({ trip, days }: Dated, ctx: z.RefinementCtx): void {
   }
 }
 
-/** Whether this is a trip's file at all, whatever may be wrong with it. */
+/** Whether the value is a trip file at all, even one with errors. */
 export function isTripFile(value: unknown): boolean {
   return typeof value === "object" && value !== null && "format" in value && value.format === FORMAT;
 }

@@ -10,7 +10,9 @@ interface Dated {
   archivedAt: string | null;
 }
 
-/** Where a trip stands on its own calendar: the wall date in its zone decides, not the reader's. */
+/**
+ * Whether a trip is upcoming, under way or past: the calendar date in the trip's own zone decides, not the reader's.
+ */
 export function tripStatus(trip: Dated, now: Date): TripStatus {
   if (trip.archivedAt) return "archived";
   if (!trip.startDate || !trip.endDate) return "undated";

@@ -1,6 +1,9 @@
 import type { TripDto, TripSummary } from "./trips.ts";
 
-/** The list's projection of a full trip, so that a created trip needs no refetch. */
+/**
+ * Returns the summary of a full trip that the trip list shows, so that the list needs no new request after a trip was
+ * created.
+ */
 export function tripSummary(trip: TripDto): TripSummary {
   const members = trip.members.filter((member) => member.leftAt === null);
   const { id, title, destination, startDate, endDate, timezone, currency, status, role } = trip;

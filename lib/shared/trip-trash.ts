@@ -1,2 +1,2 @@
-/** For so long a deleted trip can be restored by its owner; then it goes for good. */
+/** For so many days after its deletion the owner can restore a trip; then it is purged. */
 export const DELETED_TRIP_DAYS = 30;

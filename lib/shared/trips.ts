@@ -34,7 +34,7 @@ import { SuggestionDto } from "./suggestions.ts";
 import { FormerCurrencyDto } from "./trip-currency.ts";
 import { TRIP_STATUSES } from "./trip-status.ts";
 
-/** The shared demo trip has the same id everywhere, so that seeding twice is seeding once. */
+/** The id of the shared demo trip. It is the same in every installation, so that a second seeding changes nothing. */
 export const DEMO_TRIP_ID = "0199b000-0000-7000-8000-000000000001";
 
 export const Destination = z
@@ -90,7 +90,7 @@ export type TripStatus = z.infer<typeof TripStatus>;
 export const TripFilter = z.enum([...TRIP_STATUSES, "deleted", "all"]);
 export type TripFilter = z.infer<typeof TripFilter>;
 
-/** The trip's own fields: what a `trip.*` event carries. */
+/** The trip's own fields, which a `trip.*` event carries. */
 export const TripFields = z
   .object({
     id: Id,
@@ -151,7 +151,7 @@ export const TripSummary = TripFields.omit({
     role: z.enum(ROLES),
     memberCount: z.int(),
     stopCount: z.int().meta({ description: "on days and among the ideas" }),
-    // Summaries that a device keeps may be older than this field.
+    // Optional because summaries that a device has stored may be older than this field.
     plannedCount: z.int().optional().meta({ description: "on days" }),
     members: z.array(MemberDto).max(4).meta({ description: "the first four who are in it" }),
   })

@@ -7,14 +7,14 @@ const MAX_LENGTH = 2000;
 
 export interface TypedPoint {
   point: Point;
-  /** Only the middle of the map that a link shows: the place is near it at best. */
+  /** Whether the point is only the middle of the map that a link shows; the place is near it at best. */
   isView: boolean;
 }
 
 /**
- * Reads what people type or paste into a field of coordinates: any spelling of a point, Plus codes, `geo:` URIs and the long links
- * of maps, where the place that a link names comes before the middle of its map. Links of maps that are shifted by law are left to
- * the service, which knows the shift.
+ * Reads what users type or paste into a field of coordinates: any spelling of a point, Plus codes, `geo:` URIs and the
+ * long links of maps. A place that a link names takes precedence over the middle of its map. Links of maps with shifted
+ * coordinates are left to the service, which can compute the shift.
  */
 export function readTypedPoint(text: string): TypedPoint | null {
   const input = text.trim();
@@ -24,7 +24,7 @@ export function readTypedPoint(text: string): TypedPoint | null {
   return point && { point, isView: false };
 }
 
-/** Without what RFC 5870 lets follow: an altitude, and parameters. */
+/** Reads a `geo:` URI without the altitude and parameters that RFC 5870 allows behind the point. */
 export function readGeoUri(uri: string): Point | null {
   const [coordinates = ""] = uri.trim().slice("geo:".length).split(/[;?]/);
   const [lat = "", lng = ""] = coordinates.split(",");

@@ -1,4 +1,4 @@
-/** What someone typed where a time belongs, as `HH:mm`; null when it is no time. */
+/** Reads a text that somebody typed into a field for a time, as `HH:mm`; null when it is no time. */
 export function parseTypedTime(text: string): string | null {
   const input = plain(text).trim();
   const bare = /^(\d{1,2})(\d{2})?$/.exec(input);
@@ -13,12 +13,12 @@ export interface TypedStop {
   endTime: string | null;
 }
 
-/** "9:30 Coffee", "9:30-11 Coffee", "9am Coffee" and "9点半 咖啡": the time in front, then the name. */
+/** Splits "9:30 Coffee", "9:30-11 Coffee", "9am Coffee" or "9点半 咖啡" into the time in front and the name behind it. */
 export function splitTypedStop(text: string): TypedStop {
   const input = text.trim().replaceAll(/\s+/g, " ");
   const untimed = { name: input, startTime: null, endTime: null };
   const match = PREFIX.exec(plain(input));
-  // A bare number may begin a name: "7 Samurai museum".
+  // A number alone may be the beginning of a name: "7 Samurai museum".
   const startTime = match && !/^\d+$/.test(match[0]) ? readClock(match) : null;
   if (!match || !startTime) return untimed;
   const rest = input.slice(match[0].length);
@@ -28,21 +28,27 @@ export function splitTypedStop(text: string): TypedStop {
   return name === "" || /^[-–—]/.test(name) ? untimed : { name, startTime, endTime };
 }
 
-/** Lower case, and the full-width signs of a Chinese or Japanese keyboard as plain ones; every sign keeps its place. */
+/**
+ * Returns the text in lower case, with full-width characters of a Chinese or Japanese keyboard as plain ones; every
+ * character stays at its index.
+ */
 function plain(text: string): string {
   return text
     .replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .toLowerCase();
 }
 
-/** Hours, then minutes after one of `marks`, or 点 with its own; after 点 alone comes `end`. 半岛 is a peninsula. */
+/**
+ * A regular expression of a time: hours, then minutes after one of `marks`, or 点 with minutes of its own. `end` must
+ * follow 点 alone. 半岛 is a peninsula and no half hour.
+ */
 function clock(marks: string, end: string): string {
   const chinese = String.raw`\s?[点點时時](?:(?<half>半)(?![岛島])|(?<parts>\d{2}(?!\d)分?|\d分)|${end})`;
   return String.raw`(?<hour>\d{1,2})(?:[${marks}](?<minute>\d{2})(?!\d)|${chinese})?(?:\s?(?<noon>[ap]m)\b)?`;
 }
 
 const WHOLE = new RegExp(`^${clock(":.h", "$")}$`);
-// Before a name "7.11" and "2.50" are no times, and 1点点 and 5时代 are words.
+// In front of a name, "7.11" and "2.50" are no times, and 1点点 and 5时代 are words.
 const PREFIX = new RegExp(`^${clock(":h", String.raw`(?=[\s\-–—~至到])`)}`);
 const UNTIL = new RegExp(String.raw`^\s?[-–—~至到]\s?(?<end>${clock(":.h", String.raw`(?=\s)`)})(?=\s)`);
 

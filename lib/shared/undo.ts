@@ -2,7 +2,7 @@ import * as z from "zod";
 import { TripEvent } from "./events.ts";
 import { Id } from "./fields.ts";
 
-/** A row that an undo left as it is. */
+/** A row that an undo did not change. */
 export const KeptRow = z.object({
   kind: z.string().meta({ description: "as in an event's op: stop, reservation, expense, member …" }),
   id: Id,
@@ -14,7 +14,7 @@ export type KeptRow = z.infer<typeof KeptRow>;
 export const UndoResult = z
   .object({
     events: z.array(TripEvent).meta({ description: "those that did it" }),
-    // Answers that are kept for repeats may be older than this field.
+    // Optional because answers that were stored under an idempotency key may be older than this field.
     kept: z.array(KeptRow).optional().meta({
       description:
         "what of the write stays, because it was changed since or because something that stays needs it",

@@ -4,7 +4,10 @@ const MINUTE_MS = 60_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A zone has one name but many spellings, all of which are good: kept by each, they could fill the memory. */
+/**
+ * A cached formatter for the zone. The cache uses one spelling: a zone has many valid spellings, and one entry for each
+ * could fill the memory.
+ */
 function partsIn(zone: string): Intl.DateTimeFormat {
   const name = zone.toLowerCase();
   let made = formatters.get(name);
@@ -28,7 +31,7 @@ export interface WallClock {
   time: string;
 }
 
-/** What calendar and clock in `zone` show at an instant (epoch ms). */
+/** The calendar date and local time in `zone` at an instant (epoch ms). */
 export function wallClock(instant: number, zone: string): WallClock {
   const parts = new Map(
     partsIn(zone)
@@ -43,11 +46,17 @@ function asUtc({ date, time }: WallClock): number {
   return Date.parse(`${date}T${time}:00Z`);
 }
 
-/** Enough for the times of a few long trips, which are asked for again with every change of one of them. */
+/**
+ * The cache's size: enough for the times of a few long trips, all of which are computed again after each change of one
+ * of them.
+ */
 const MOST_KNOWN = 4096;
 const known = new Map<string, number>();
 
-/** Epoch ms at which the clock in `zone` shows this; a time that a zone skips or repeats takes the offset before it. */
+/**
+ * The instant (epoch ms) at which the clock in `zone` shows this local time; a time that a zone skips or repeats takes
+ * the offset before the change.
+ */
 export function wallInstant(wall: WallClock, zone: string): number {
   const key = `${wall.date} ${wall.time} ${zone}`;
   let instant = known.get(key);
@@ -67,7 +76,10 @@ function findInstant(wall: WallClock, zone: string): number {
   return offsetAt(guess) === before ? guess : target - offsetAt(target - offsetAt(guess));
 }
 
-/** The last instant (epoch ms) at which the clock shows this: the second one of an hour that the zone repeats. */
+/**
+ * The last instant (epoch ms) at which the clock shows this local time: the second one of an hour that the zone
+ * repeats.
+ */
 export function lastWallInstant(wall: WallClock, zone: string): number {
   const first = wallInstant(wall, zone);
   const after = asUtc(wallClock(first + 24 * 60 * MINUTE_MS, zone)) - (first + 24 * 60 * MINUTE_MS);
@@ -76,7 +88,7 @@ export function lastWallInstant(wall: WallClock, zone: string): number {
   return second > first && shown.date === wall.date && shown.time === wall.time ? second : first;
 }
 
-/** Calendar dates, both included. */
+/** A range of calendar dates, both ends included. */
 export interface Days {
   from: string;
   to: string;
@@ -84,7 +96,7 @@ export interface Days {
 
 const WEEK = 7;
 
-/** The days on which the clocks of a trip are compared: its own, or a year while it has none. */
+/** The days on which a trip's time zones are compared: the trip's own, or a year while it has no dates. */
 export function daysOfClocks(
   { startDate, endDate }: { startDate: string | null; endDate: string | null },
   today: string,
@@ -93,10 +105,10 @@ export function daysOfClocks(
   return { from: today, to: addDays(today, 52 * WEEK) };
 }
 
-/** A trip has hundreds of stops in the same zones. */
+/** A cache of compared zones, since a trip has hundreds of stops in the same zones. */
 const compared = new Map<string, boolean>();
 
-/** Whether two zones show the same clock on all these days: those of Phoenix and Denver do in winter only. */
+/** Whether two zones have the same local time on all these days: Phoenix and Denver do in winter only. */
 export function sameClocks(a: string, b: string, days: Days): boolean {
   if (a === b) return true;
   const key = `${a} ${b} ${days.from} ${days.to}`;
@@ -114,14 +126,14 @@ function compareClocks(a: string, b: string, { from, to }: Days): boolean {
   const isUnchanged = (since: string, date: string) => offsetOn(since, a) === offsetOn(date, a);
   const length = Math.ceil(daysBetween(from, to) / WEEK);
   const weekly = [...Array.from({ length }, (_, week) => addDays(from, week * WEEK)), to];
-  // Clocks that change in the same week need not do so on the same day: Israel's are two days before Europe's.
+  // Zones that change in the same week need not do so on the same day: Israel's clocks change two days before Europe's.
   return weekly.every((date, index) => {
     const since = weekly[index - 1] ?? from;
     return isSame(date) && (isUnchanged(since, date) || dateRange(since, date).every(isSame));
   });
 }
 
-/** At noon. */
+/** The offset of a zone at noon of a date. */
 function offsetOn(date: string, zone: string): number {
   const noon = { date, time: "12:00" };
   return asUtc(noon) - wallInstant(noon, zone);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CalendarDate, Id, WallTime } from "./fields.ts";
 
-/** What the sky does most of a day. */
+/** The kinds of weather; each day has the one that lasts longest. */
 export const SKIES = [
   "clear",
   "partly-cloudy",

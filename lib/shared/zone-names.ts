@@ -1,4 +1,4 @@
-/** Names of the IANA database that are spelled by no rule. */
+/** Names of the IANA database whose spelling follows no rule. */
 const IRREGULAR = [
   "Africa/Dar_es_Salaam",
   "America/Argentina/ComodRivadavia",
@@ -36,7 +36,10 @@ const IRREGULAR = [
 
 const spellings = new Map<string, string>();
 
-/** The name of a zone as the IANA database spells it: zones are found by it in calendars, whatever case somebody sent. */
+/**
+ * Returns a zone's name in the spelling of the IANA database, whatever case a client sent: calendars find zones by this
+ * spelling.
+ */
 export function spelledZone(name: string): string {
   if (spellings.size === 0) {
     for (const known of [...Intl.supportedValuesOf("timeZone"), ...IRREGULAR]) {
@@ -46,7 +49,10 @@ export function spelledZone(name: string): string {
   return spellings.get(name.toLowerCase()) ?? byRule(name);
 }
 
-/** `Asia/Ho_Chi_Minh`: each word has a capital. Names of three letters and what follows `Etc/` are abbreviations. */
+/**
+ * Spells a name by rule, as in `Asia/Ho_Chi_Minh`: each word has a capital. Names of three letters and everything
+ * behind `Etc/` are abbreviations.
+ */
 function byRule(name: string): string {
   if (/^etc\/.{3,6}$/i.test(name) && !/^etc\/zulu$/i.test(name)) {
     return `Etc/${/greenwich|universal/i.test(name) ? capital(name.slice(4)) : name.slice(4).toUpperCase()}`;

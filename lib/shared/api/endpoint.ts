@@ -26,7 +26,10 @@ export interface Endpoint {
   /** With `{name}` for each path parameter. */
   path: `/api/${string}`;
   access: Access;
-  /** Of access `user`: open to guests too, who have no account. What a trip's members may do, their role says. */
+  /**
+   * An endpoint of access `user` that guests, who have no account, may call too. For members of a trip, the role
+   * decides.
+   */
   guests?: true;
   /** The endpoint exists only where the operator has turned this feature on. */
   feature?: Feature;
