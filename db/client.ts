@@ -8,33 +8,33 @@ import { queueFairly } from "./fair-pool.ts";
 import type { Claimant } from "./fair-queue.ts";
 import { SharedConnections } from "./shared-connections.ts";
 
-/** What a query function needs: the pool, or one transaction's connection. */
+/** What a query function needs: the connection pool, or the connection of one transaction. */
 export interface Db {
   readonly client: Pick<Pool | PoolClient, "query">;
 }
 
-/** A pool with transactions. */
+/** A connection pool with transactions. */
 export interface Database extends Db {
   readonly pool: Pool;
-  /** For tables that no hot path touches. */
+  /** Drizzle's interface, for tables that no frequent query uses. */
   readonly drizzle: NodePgDatabase;
   /**
-   * Runs `work` in one transaction and commits. Statements are pipelined: `begin` travels with the first one, and
-   * what `finish` sends (the write's last statements) with the commit, so it must throw, not reject, when it can't send
-   * them. Any failure rolls everything back.
+   * Runs `work` in one transaction and commits. Statements are pipelined: `begin` is sent together with the first
+   * statement, and the statements of `finish` (the write's last ones) together with the commit. So `finish` must throw,
+   * not reject, when it can't send them. Any failure rolls everything back.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, finish?: (tx: Db, result: T) => Promise<unknown>): Promise<T>;
   /**
-   * A transaction in one packet: for statements that `work` sends in one turn, that depend on nothing but what they find
-   * themselves, and that do not wait long for locks, since others may stand behind them. Those of one `key` follow each
-   * other.
+   * Sends a whole transaction in one packet. `work` must send all its statements in one turn of the event loop, they
+   * must not depend on each other's results, and they must not wait long for locks, since other statements may be
+   * queued behind them. Transactions of the same `key` run one after the other.
    */
   transactionAtOnce<T>(key: string, work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Reads only, all from one moment. */
+  /** Runs reads only, which all see the same moment. */
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs reads on one connection, which others may use meanwhile; those that are sent in one turn travel together, there
-   * and back.
+   * Runs reads on one connection, which others may use at the same time. Reads that are sent in one turn of the event
+   * loop travel together in both directions.
    */
   together<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -42,10 +42,10 @@ export interface Database extends Db {
 
 export interface DatabaseOptions {
   url: string;
-  /** `neon` speaks PostgreSQL over a WebSocket; absent: by the host's name. */
+  /** `neon` speaks PostgreSQL over a WebSocket; absent: the host's name decides. */
   driver?: "pg" | "neon" | undefined;
   poolMax?: number | undefined;
-  /** For whom a connection is taken now; absent: first come, first served. */
+  /** Returns for whom a connection is requested; absent: requests are served in their order. */
   claimant?: () => Claimant;
   /** Called for errors of idle connections, e.g. when the server restarts. */
   onIdleError?: (error: Error) => void;
@@ -55,9 +55,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   const pool = createPool(options);
   const connect = queueFairly(pool, options.claimant ?? (() => ({ key: null, holder: null })));
   pool.on("error", (error) => options.onIdleError?.(error));
-  // Between the pool and whoever takes it, nobody else hears of its end.
+  // While a connection is between the pool and its user, nobody else listens for its errors.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // Reads never stand behind a commit that waits for the disk.
+  // Reads have connections of their own, so that they never wait behind a commit that waits for the disk.
   const [reads, writes] = [new SharedConnections(pool, connect), new SharedConnections(pool, connect)];
   return {
     drizzle: drizzle(pool),
@@ -72,11 +72,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** By which connections of the service are known among a database's. */
+/** The application name under which the database lists the service's connections. */
 export const APPLICATION = "wayfare";
 
 const STATEMENT_MS = 15_000;
-/** A server that says nothing at all can't end a statement either: the connection is given up. */
+/** A server that does not respond at all can't end a statement either, so the client gives the connection up. */
 const QUERY_MS = STATEMENT_MS + 3000;
 
 function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
@@ -88,10 +88,10 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
       application_name: APPLICATION,
       max: poolMax ?? 10,
       connectionTimeoutMillis: 5000,
-      // Its pooler takes no statement_timeout.
+      // Neon's pooler does not accept statement_timeout.
       query_timeout: QUERY_MS,
     };
-    // Neon's pool is pg's own with another socket; only its type differs.
+    // Neon's pool is pg's own pool with another socket; only its type differs.
     return new NeonPool(options) as unknown as Pool;
   }
   return new Pool({
@@ -107,7 +107,7 @@ function createPool({ url, driver, poolMax }: DatabaseOptions): Pool {
   });
 }
 
-/** A connection that is lost meanwhile fails its statements, and leaves the pool. */
+/** Runs `work` on a connection of the pool. If the connection is lost, its statements fail, and it leaves the pool. */
 async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let lost: Error | undefined;
@@ -136,7 +136,7 @@ function inTransaction<T>(
   });
 }
 
-/** Rolls back, whatever fails. */
+/** Runs `work` in a transaction and rolls back on any failure. */
 function orBack<T>(pool: Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   return onConnection(pool, async (client) => {
     const tx: Db = { client: sendingTogether(client) };
@@ -158,13 +158,14 @@ async function inSnapshot<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends statements one behind the other without waiting in between. Like Promise.all, but each is answered before the
- * transaction goes on or back, and the first in order that failed is the one that is thrown.
+ * Sends statements one behind the other without waiting in between. Like Promise.all, but all statements are answered
+ * before the transaction continues or is rolled back, and the error thrown is that of the first failed statement in
+ * their order.
  */
 export async function pipelined<T extends readonly unknown[]>(
   tasks: readonly [...{ [K in keyof T]: Promise<T[K]> }],
 ): Promise<T> {
-  // A query of drizzle runs each time someone waits for it; wrapped, it runs once.
+  // A query of drizzle runs again each time it is awaited; as a wrapped promise it runs once.
   const list = tasks.map((task) => Promise.resolve<unknown>(task));
   const outcomes = await Promise.allSettled(list);
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
@@ -174,40 +175,43 @@ export async function pipelined<T extends readonly unknown[]>(
 
 const dialect = new PgDialect();
 
-/** A statement whose text is built once; PostgreSQL keeps its plan per connection under the name. */
+/** A prepared statement whose text is built once; PostgreSQL stores its plan per connection under the name. */
 export interface Statement<Params extends object, Row extends QueryResultRow> {
   (db: Db, params: Params): Promise<Row[]>;
   readonly name: string;
   readonly text: string;
 }
 
-/** Compiles `query`, whose `sql.placeholder(name)`s are the params' fields. */
+/** Compiles `query`; the names of its `sql.placeholder(name)`s are fields of the params. */
 export function statement<Params extends object, Row extends QueryResultRow>(
   name: string,
   query: SQL,
 ): Statement<Params, Row> {
   const { text, slots } = compiled(query);
   async function run(db: Db, params: Params): Promise<Row[]> {
-    // What a placeholder names is a field of the params.
+    // Each placeholder names a field of the params.
     const given = params as Record<string, unknown>;
     const values = slots.map((slot) => (slot.field === null ? slot.constant : given[slot.field]));
     const asked = db.client.query<Row>({ name, text, values });
     const { rows } = await (watch === undefined ? asked : watched(name, asked, watch));
     return rows;
   }
-  // A function's own name can't be assigned, only defined.
+  // A function's own property `name` can't be assigned, only defined.
   return Object.defineProperties(run, { text: { value: text }, name: { value: name } }) as Statement<
     Params,
     Row
   >;
 }
 
-/** Hears of each named statement as it is sent, and is called back with its end; it gets no values. */
+/**
+ * Called with the name of each prepared statement when it is sent; the returned function is called when it ends. It
+ * gets no values.
+ */
 export type StatementWatch = (name: string) => (error?: unknown) => void;
 
 let watch: StatementWatch | undefined;
 
-/** One for the process; undefined: nobody watches. */
+/** Sets the process's only watcher; undefined: nobody watches. */
 export function watchStatements(watcher: StatementWatch | undefined): void {
   watch = watcher;
 }
@@ -225,12 +229,12 @@ async function watched<T>(name: string, asked: Promise<T>, by: StatementWatch): 
 }
 
 interface Slot {
-  /** null: the value stands in the query itself. */
+  /** The name of the field in the params; null: the value is part of the query itself. */
   field: string | null;
   constant: unknown;
 }
 
-/** A param that stands in several places is sent once. */
+/** Compiles a query. A param that occurs several times is sent once. */
 function compiled(query: SQL): { text: string; slots: Slot[] } {
   const { sql: text, params } = dialect.sqlToQuery(query);
   const slots: Slot[] = [];

@@ -23,16 +23,16 @@ export interface CloneOptions {
   template: TripTemplate;
   locale: keyof Bilingual;
   tripId: string;
-  /** Of the first day. */
+  /** The calendar date of the trip's first day. */
   startDate: string;
-  /** Takes the owner's place; null for the demo trip, which nobody owns. */
+  /** The user who becomes the trip's owner; null for the demo trip, which nobody owns. */
   owner: { userId: string; name: string; image: string | null } | null;
   isSample: boolean;
   isDemo: boolean;
   at: Date;
 }
 
-/** Makes a trip of its own from a template, in one transaction; its history begins with `trip.created`. */
+/** Makes a new trip from a template, in one transaction; the trip's event log begins with `trip.created`. */
 export async function cloneTemplate(database: Database, options: CloneOptions): Promise<void> {
   await database.transaction(async (tx) => {
     const plan = layOut(options);
@@ -73,7 +73,7 @@ function tripFields({ template, locale, startDate, isSample, isDemo }: CloneOpti
   return { title: template.title[locale], destination, ...frame };
 }
 
-/** Every row with its id, so that the lists can point at each other. */
+/** Gives every row of the template an id, so that the lists can refer to each other. */
 function layOut({ template, locale, startDate, owner, tripId, at }: CloneOptions) {
   const text = (both: Bilingual | null) => both && both[locale];
   const companions = template.companions.map(({ key, name }) => ({
@@ -178,7 +178,7 @@ function layOutItems(template: TripTemplate, locale: keyof Bilingual, { startDat
   }));
 }
 
-/** When votes close: at eight in the evening there. */
+/** When a decision's votes close: at eight in the evening, local time of the destination. */
 function eveningBefore(startDate: string, days: number, zone: string): Date {
   return new Date(earliest({ local: `${addDays(startDate, -days)}T20:00`, zone }));
 }

@@ -2,21 +2,25 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { Client, Connection, Submittable } from "pg";
 
-/** Of pg's connection, what its types leave out. */
+/** Methods of pg's connection that its types leave out. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
 }
 
-/** The rows of `copy … to stdout` as they come; who reads slowly makes the server wait. */
+/** The rows of `copy … to stdout` as they arrive; a slow reader makes the server wait. */
 export function copyOut(client: Client, statement: string): Readable {
   const copy = new CopyOut(statement);
   client.query(copy);
   return copy.rows;
 }
 
-/** Feeds `copy … from stdin`. @returns how many rows it took @throws DatabaseError, or what the source throws */
+/**
+ * Feeds `copy … from stdin`.
+ * @returns how many rows PostgreSQL took
+ * @throws DatabaseError, or the error of the source
+ */
 export function copyIn(
   client: Client,
   statement: string,
@@ -27,7 +31,7 @@ export function copyIn(
   return copy.done;
 }
 
-/* pg calls these methods of whatever query is under way. */
+/* pg calls these methods of the query that is under way. */
 
 class CopyOut implements Submittable {
   readonly #statement: string;
@@ -36,7 +40,7 @@ class CopyOut implements Submittable {
   readonly rows = new Readable({
     read: () => this.#connection?.stream.resume(),
     destroy: (error, done) => {
-      // Rows that nobody reads any more would keep the connection busy for ever.
+      // If nobody reads the remaining rows, they would keep the connection busy forever.
       if (!this.#isOver) this.#connection?.stream.destroy();
       done(error);
     },
@@ -52,7 +56,7 @@ class CopyOut implements Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // A copy, since pg reads the next packet into the same buffer.
+    // The chunk is copied, since pg reads the next packet into the same buffer.
     if (!this.rows.push(Buffer.from(chunk))) this.#connection?.stream.pause();
   }
 
@@ -62,7 +66,8 @@ class CopyOut implements Submittable {
 
   handleReadyForQuery(): void {
     this.rows.push(null);
-    // Nobody asks for more: the connection would stay paused, if its last packet brought a row and the end together.
+    // Nobody reads on at the end, so the connection would stay paused if its last packet contained both a row and the
+    // end.
     this.#connection?.stream.resume();
   }
 

@@ -7,15 +7,15 @@ type Connected = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** Of the connections, what one person's requests may hold at the same time. */
+/** The part of the pool's connections that one user's requests may hold at the same time. */
 const SHARE = 0.4;
 
 const EVERYBODY: Claimant = { key: null, holder: null };
 
 /**
- * Puts a fair queue in front of a pool, whose own is first come, first served. It waits as long as the pool would, and
- * fails with the pool's words.
- * @returns takes a connection that the requests of several people are going to share
+ * Puts a fair queue in front of a pool, whose own queue serves requests in their order. The fair queue waits as long as
+ * the pool would, and fails with the pool's error message.
+ * @returns a function that takes a connection which the requests of several users are going to share
  */
 export function queueFairly(pool: Pool, claimant: () => Claimant): () => Promise<PoolClient> {
   const { max, connectionTimeoutMillis: patienceMs = 0 } = pool.options;
@@ -54,14 +54,14 @@ export function queueFairly(pool: Pool, claimant: () => Claimant): () => Promise
     });
   }
 
-  // A getter of the pool's class.
+  // `waitingCount` is a getter of the pool's class.
   const own = Reflect.getOwnPropertyDescriptor(Object.getPrototypeOf(pool), "waitingCount")?.get;
   Object.defineProperties(pool, {
     connect: { value: connectFairly, configurable: true, writable: true },
     waitingCount: { get: () => queue.waitingCount + Number(own?.call(pool) ?? 0) },
   });
   return () => {
-    // For whom it is, is looked at before anything is waited for.
+    // The claimant is determined before any waiting begins.
     isForEverybody = true;
     try {
       return pool.connect();
@@ -71,7 +71,7 @@ export function queueFairly(pool: Pool, claimant: () => Claimant): () => Promise
   };
 }
 
-/** The pool makes `release` anew each time that it hands a connection out. */
+/** Replaces `release` each time the pool hands out a connection, since the pool makes that method anew. */
 function returning(client: PoolClient, giveBack: () => void): PoolClient {
   const release = client.release.bind(client);
   let isBack = false;

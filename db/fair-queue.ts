@@ -1,8 +1,8 @@
-/** Whose turn it is to get one of a few places, when more want one than there are. */
+/** Who requests a slot when there are more requests than slots. */
 export interface Claimant {
-  /** Turns go round by this; null: the service's own work. */
+  /** The queue serves keys in turns; null: the service's own work. */
   readonly key: string | null;
-  /** What takes several places at once, and must not wait for itself. */
+  /** The object that holds several slots at once and must not wait for itself. */
   readonly holder: object | null;
 }
 
@@ -11,15 +11,15 @@ interface Waiting extends Claimant {
 }
 
 /**
- * Gives places out by turns, key by key, and to one key only a part of them: whoever asks for much waits behind themselves
- * and not in front of everybody else.
+ * Hands out slots in turns, key by key, and gives one key only a part of the slots: a user with many requests waits
+ * behind their own requests and does not delay everybody else.
  */
 export class FairQueue {
   readonly #places: number;
   readonly #share: number;
   readonly #held = new Map<string, number>();
   readonly #holders = new Map<object, number>();
-  /** In the order in which the keys have their next turn. */
+  /** The waiting requests by key, in the order in which the keys have their next turn. */
   readonly #waiting = new Map<string | null, Set<Waiting>>();
   #taken = 0;
   #waitingCount = 0;
@@ -33,7 +33,10 @@ export class FairQueue {
     return this.#waitingCount;
   }
 
-  /** Calls `then` when a place is taken, at once where one is free. Returns what gives the wish up while it waits. */
+  /**
+   * Calls `then` when a slot is taken, at once if one is free. Returns a function that cancels the request while it
+   * waits.
+   */
   take(claimant: Claimant, then: () => void): (() => boolean) | null {
     if (this.#taken < this.#places && this.#maySit(claimant)) {
       this.#sit(claimant);
@@ -80,7 +83,7 @@ export class FairQueue {
       const next = this.#next();
       if (!next) return;
       this.#leave(next);
-      // Behind all others of the round.
+      // The key moves behind all others of the round.
       const rest = this.#waiting.get(next.key);
       if (rest && this.#waiting.delete(next.key)) this.#waiting.set(next.key, rest);
       this.#sit(next);

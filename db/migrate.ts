@@ -5,15 +5,18 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { MIGRATION_LOCK, MIGRATIONS } from "./migration-steps.ts";
 
-/** Whoever asks for a table stands behind a migration that waits for it, so it waits briefly, and tries again. */
+/**
+ * Queries of a table queue behind a migration that waits for the table's lock, so the migration waits briefly and tries
+ * again.
+ */
 const LOCK_WAIT = "2s";
 const PAUSE_MS = 3000;
-/** Longer than a backup has tables in use. */
+/** Longer than a backup locks tables. */
 const PATIENCE_MS = 15 * 60_000;
 
 /**
- * Brings the database up to the newest migration; does nothing when it is there already. `afterwards` is still in the
- * turn of this server.
+ * Migrates the database to the newest migration; does nothing when it is up to date. `afterwards` runs while this
+ * server still holds the migration lock.
  */
 export async function migrateDatabase(url: string, afterwards?: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -28,7 +31,7 @@ export async function migrateDatabase(url: string, afterwards?: () => Promise<vo
   }
 }
 
-/** All that is pending is one transaction, so nothing is left of one that found a table in use. */
+/** Runs all pending migrations in one transaction, so that a locked table leaves nothing half done. */
 async function migrateOnceFree(client: Client): Promise<void> {
   for (const giveUpAt = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
     try {

@@ -1,10 +1,10 @@
-/** No version served yet that a migration could have broken. */
+/** There was no released version yet that a migration could have broken. */
 const UNRELEASED = "Written before the first release: no version before it serves anybody.";
 
 /**
- * What migrations do that the version before could not live with, in their order, each with why it may be all the same.
- * Before a new line there is a release that has stopped using what goes, or has begun to heed what comes: the reason says
- * which one.
+ * Steps of migrations that the version before could not work with, in their order, each with the reason why it is
+ * allowed. Before a new entry, there must be a release that no longer uses what the migration removes, or that already
+ * respects what it adds: the reason names that release.
  */
 export const MIGRATION_EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "0001_days_date_exclusion": {

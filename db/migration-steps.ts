@@ -3,7 +3,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
 
 export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url));
-/** Any fixed number: servers that start together take turns. */
+/** The key of PostgreSQL's advisory lock, with which servers that start together take turns; any fixed number works. */
 export const MIGRATION_LOCK = 7_230_145;
 const JOURNAL = `"drizzle"."__drizzle_migrations"`;
 
@@ -12,7 +12,7 @@ export function migrationSteps(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: MIGRATIONS });
 }
 
-/** The hashes of what a database was migrated by, in order; none where it never was. */
+/** The hashes of the migrations that a database has run, in order; empty if it never ran one. */
 export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   const { rows: found } = await client.query<{ isThere: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
@@ -24,7 +24,10 @@ export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Runs migrations inside the caller's transaction and notes them where drizzle does, which has only transactions of its own. */
+/**
+ * Runs migrations inside the caller's transaction, and records them in drizzle's own table. Drizzle itself only runs
+ * migrations in transactions of its own.
+ */
 export async function applyMigrations(client: ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
   await client.query(`create schema if not exists "drizzle"`);
   await client.query(
@@ -36,12 +39,12 @@ export async function applyMigrations(client: ClientBase, steps: readonly Migrat
   }
 }
 
-/** The names of all tables that any migration has ever made. */
+/** The names of all tables that any migration has ever created. */
 export function ownTables(): string[] {
   return namesIn(/^ {0,20}CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/gim);
 }
 
-/** Takes away what migrations have made, with all it holds, and nothing else of the database. */
+/** Drops everything that migrations have created, with all rows, and nothing else of the database. */
 export async function dropOwn(client: ClientBase): Promise<void> {
   const tables = ownTables();
   await client.query(`drop table if exists ${tables.map((name) => `"${name}"`).join(", ")} cascade`);

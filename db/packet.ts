@@ -1,9 +1,9 @@
 import { nextTick } from "node:process";
 import { type ClientBase, type Connection, type PoolClient, Query, type QueryResult } from "pg";
 
-/* Statements that are sent in one turn of the event loop leave in one packet and are answered in one. */
+/* Named statements that are sent in one turn of the event loop travel in one packet, and so do their answers. */
 
-/** A statement that PostgreSQL keeps by its name. */
+/** A prepared statement, which PostgreSQL stores under its name. */
 interface Named {
   name: string;
   text: string;
@@ -19,19 +19,21 @@ interface Column {
 }
 
 /**
- * What the statements that a connection has prepared answer with. It can't change: PostgreSQL would refuse to run them.
+ * The columns of the statements that a connection has prepared. They can't change, since PostgreSQL would refuse to run
+ * such a statement.
  */
 const prepared = new WeakMap<ClientBase, Map<string, readonly Column[]>>();
 
-/** A statement on its way. */
+/** A statement that was sent and waits for its answer. */
 export interface Part extends Named {
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * What `client.query` is, but for this: named statements of one turn travel together, with one wait for the server's word
- * at their end. So the one that fails is the last of them that was run. Each other statement waits for its own.
+ * A replacement of `client.query` that sends named statements of one turn together and waits once for the server's
+ * ready message at their end. So a failed statement is the last of them that was run. Every other statement waits for
+ * its own end.
  */
 export function sendingTogether(client: PoolClient): Pick<PoolClient, "query"> {
   if (!takesPackets(client)) return client;
@@ -52,13 +54,14 @@ export function sendingTogether(client: PoolClient): Pick<PoolClient, "query"> {
       waiting.push({ ...named, resolve, reject });
     });
   }
-  // The overloads of pg's own method, which takes whatever is not named.
+  // The cast restores the overloads of pg's own method, which takes all statements without a name.
   return { query: query as PoolClient["query"] };
 }
 
 /**
- * All that `work` sends, as one transaction: kept as a whole or not at all, among whatever others send on the same
- * connection. So it has to send everything in one turn, and by name. What it throws before that leaves nothing behind.
+ * Runs everything that `work` sends as one transaction, which is committed as a whole or not at all, among statements
+ * that others send on the same connection. So `work` has to send everything in one turn, as named statements. If it
+ * throws before that, nothing was sent.
  */
 export async function atOnce<T>(
   client: PoolClient,
@@ -66,7 +69,7 @@ export async function atOnce<T>(
 ): Promise<T> {
   const parts: Part[] = [];
   const kept = Promise.withResolvers<void>();
-  // Whoever sent the statements has heard of it then.
+  // The senders of the statements have already got this error.
   kept.promise.catch(() => undefined);
   let isOver = false;
   let isSent = false;
@@ -84,21 +87,24 @@ export async function atOnce<T>(
     });
   }
   try {
-    // The overloads of pg's own method, of which it takes one.
+    // The cast restores the overloads of pg's own method, of which this one takes a single form.
     const result = await work({ query: query as PoolClient["query"] });
     if (parts.length > 0) await kept.promise;
     return result;
   } finally {
     isOver = true;
-    // Not before the connection has come out of it.
+    // The connection must not be used before the transaction is over.
     if (isSent) await kept.promise.catch(() => undefined);
   }
 }
 
-/** What {@link toText} can say. */
+/** The values that {@link toText} can write. */
 type Plain = string | number | bigint | boolean | null | undefined | Date | readonly string[];
 
-/** Everything else is left to pg: other values, and rows that are wanted in another shape. */
+/**
+ * Returns a named statement that packets support; pg itself handles all others: other values, and rows in another
+ * shape.
+ */
 function namedOf([first, ...rest]: readonly unknown[]): Named | null {
   if (typeof first !== "object" || first === null || rest.length > 0) return null;
   if (!("name" in first && "text" in first) || "rowMode" in first || "types" in first) return null;
@@ -115,20 +121,26 @@ function send(client: PoolClient, parts: readonly Part[]): void {
 export const BEGIN = { name: "begin", text: "begin" };
 export const COMMIT = { name: "commit", text: "commit" };
 
-/** A commit after a failed statement answers ROLLBACK without an error. */
+/** A commit after a failed statement answers ROLLBACK without an error, so the command tag is checked. */
 export function requireCommitted({ command }: { command: string }): void {
   if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
 }
 
-/** Behind whatever `by` has still to send, and whatever becomes of that. A connection that can't do it is not used again. */
+/**
+ * Rolls back behind everything that `by` has still to send, whatever becomes of that. A connection whose rollback fails
+ * is not used again.
+ */
 export async function rollBack(client: PoolClient, by: Pick<PoolClient, "query">): Promise<void> {
   await by.query("rollback").catch((error: unknown) => client.emit("error", error));
 }
 
-/** Settled when it is certain what became of a transaction. */
+/** Settled when it is certain whether a transaction was committed. */
 type Kept = Pick<PromiseWithResolvers<void>, "resolve" | "reject">;
 
-/** PostgreSQL makes one transaction of all that stands before a `Sync`; otherwise it is told to. */
+/**
+ * Sends the parts as one transaction. PostgreSQL makes one transaction of everything before a `Sync`; where that does
+ * not apply, `begin` and `commit` are sent.
+ */
 function sendAtOnce(client: PoolClient, parts: readonly Part[], kept: Kept): void {
   const columns = columnsOf(client, parts);
   if (columns) return void client.query(new Packet(parts, columns, kept));
@@ -137,26 +149,26 @@ function sendAtOnce(client: PoolClient, parts: readonly Part[], kept: Kept): voi
     const begin = { ...BEGIN, values: [], resolve: () => undefined, reject: failed };
     sendEach(client, [begin, ...parts, { ...COMMIT, values: [], resolve: answered, reject: failed }]);
   });
-  // A commit that was not even tried leaves its transaction open, to fail whatever comes next.
+  // A commit that was not even tried would leave its transaction open and make the next statements fail.
   const left = committed.catch((error: unknown) =>
     rollBack(client, client).then(() => Promise.reject(error)),
   );
   left.then(requireCommitted).then(resolve, reject);
 }
 
-/** null where a connection has yet to learn of one of them, or takes no packets. */
+/** null if the connection has not prepared all of the statements yet, or takes no packets. */
 function columnsOf(client: PoolClient, parts: readonly Part[]): readonly (readonly Column[])[] | null {
   const known = takesPackets(client) ? prepared.get(client) : undefined;
   const columns = parts.map(({ name }) => known?.get(name));
   return columns.every((list) => list !== undefined) ? columns : null;
 }
 
-/** Neon's socket is none of Node's, and sends at once. */
+/** Neon's socket is not a socket of Node and sends at once, so it takes no packets. */
 function takesPackets({ connection: { stream } }: PoolClient): boolean {
   return "cork" in stream;
 }
 
-/** The first time on a connection, when pg prepares them, and says what they answer with. */
+/** Sends the statements one by one the first time on a connection, when pg prepares them and learns their columns. */
 function sendEach(client: PoolClient, parts: readonly Part[]): void {
   const { stream } = client.connection;
   const holdsBack = takesPackets(client);
@@ -186,8 +198,8 @@ async function learn(client: ClientBase, name: string, asked: Promise<Answer>): 
 }
 
 /**
- * pg's own pipeline has a timer, a description of the columns, a wait and four writes for each statement. For its client
- * this is one query, which hears everything until the server waits again.
+ * For each statement, pg's own pipeline needs a timer, a description of the columns, a wait and four writes. For pg's
+ * client a packet is one query, which gets all messages until the server is ready again.
  */
 export class Packet extends Query {
   readonly parts: readonly Part[];
@@ -196,7 +208,7 @@ export class Packet extends Query {
   readonly #kept: Kept | undefined;
   #rows: Row[] = [];
 
-  /** With `kept` it is a transaction, of which nothing is answered that was not kept. */
+  /** With `kept` the packet is a transaction, whose answers are delivered only after its commit. */
   constructor(parts: readonly Part[], columns: readonly (readonly Column[])[], kept?: Kept) {
     super({ text: "" });
     this.parts = parts;
@@ -204,11 +216,11 @@ export class Packet extends Query {
     this.#kept = kept;
   }
 
-  /** pg calls it when all is over, and puts its own in its place, which watches the time. */
+  /** pg calls this at the end, and replaces it by a function of its own that watches the timeout. */
   callback = (error: unknown): void => {
     for (const [at, { resolve, reject }] of this.parts.entries()) {
       const answer = this.#answers[at];
-      // What stood behind the one that failed was not run, for the same reason.
+      // The statements behind the failed one were not run, so they fail with the same error.
       if (answer && !(error && this.#kept)) resolve(answer);
       else reject(error ?? new Error("The server has left a statement without an answer."));
     }
@@ -267,7 +279,7 @@ function isPlain(value: unknown): value is Plain {
   return typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol";
 }
 
-/** Of the years 1 to 9999, which ISO 8601 writes as PostgreSQL does. */
+/** The years 1 to 9999, which ISO 8601 and PostgreSQL write in the same way. */
 const FIRST_MS = Date.parse("0001-01-01T00:00Z");
 const LAST_MS = Date.parse("9999-12-31T23:59Z");
 

@@ -1,17 +1,17 @@
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import type { Bilingual } from "./trip-template.ts";
 
-/** Key of a companion, or `me` for whoever the trip is made for. */
+/** The key of a companion, or `me` for the user for whom the trip is made. */
 type Who = string;
 
 interface Sum {
   /** Minor units; below 0: money that came back. */
   amount: number;
-  /** Absent: the trip's. */
+  /** Absent: the trip's currency. */
   currency?: string;
   /** What one unit of it is worth in the trip's currency, in decimal digits. */
   rate?: string;
-  /** How many days before the trip is made from its template. */
+  /** How many days before the trip was made from its template the money was paid. */
   daysAgo: number;
 }
 
@@ -19,9 +19,9 @@ export interface TemplateExpense extends Sum {
   title: Bilingual;
   category: ExpenseCategory;
   paidBy: { who: Who; amount: number }[];
-  /** Who shares it equally; null: everyone. */
+  /** Who bears an equal share; null: everyone. */
   among: Who[] | null;
-  /** English title of a booking. */
+  /** The English title of a reservation. */
   reservation: string | null;
   isPrivate: boolean;
 }

@@ -29,18 +29,18 @@ export type TemplateStop = {
   endTime: string | null;
   notes: Bilingual | null;
   url: string | null;
-  /** Minor units of the trip's currency, for the whole party: the owner and every companion. */
+  /** Minor units of the trip's currency, for the owner and every companion together. */
   costAmount: number | null;
-  /** How many of the companions like it. */
+  /** How many of the companions vote for the stop. */
   votes: number;
 };
 
-/** One end of a booking, on a day of the trip. */
+/** One end of a reservation, on a day of the trip. */
 export type TemplateEnd = {
   dayIndex: number;
   /** Wall time "HH:mm"; null while it is unknown. */
   time: string | null;
-  /** Absent: the destination's. */
+  /** Absent: the destination's time zone. */
   timezone?: string;
 };
 
@@ -58,9 +58,9 @@ export type TemplateReservation = {
   contact: string | null;
   url: string | null;
   notes: Bilingual | null;
-  /** Minor units of the trip's currency, for the whole party. */
+  /** Minor units of the trip's currency, for the owner and every companion together. */
   costAmount: number | null;
-  /** Index into `stops`. */
+  /** Index into `stops`; null: the reservation is for no stop. */
   stopIndex: number | null;
 };
 
@@ -72,9 +72,9 @@ export type TemplateDecision = {
   notes: Bilingual | null;
   /** Indexes into `stops`. */
   candidates: number[];
-  /** How many days before the first one it closes, in the evening. */
+  /** How many days before the trip's first day the decision closes, in the evening. */
   daysBefore: number;
-  /** Where the winner goes. */
+  /** Index of the day that the winner moves to. */
   dayIndex: number;
 };
 
@@ -85,19 +85,19 @@ export type TemplateItem = {
   list: "packing" | "todo";
   section: Bilingual | null;
   text: Bilingual;
-  /** Key of a companion; null: nobody in particular. */
+  /** The key of a companion; null: nobody is assigned. */
   assignee: string | null;
-  /** How many days before the first one it is due. */
+  /** How many days before the trip's first day the item is due. */
   daysBefore: number | null;
   isDone: boolean;
 };
 
 type TemplateComment = {
-  /** Index into `stops`; null stands for the trip itself, unless it is about a reservation. */
+  /** Index into `stops`; null: the comment is about the trip itself, unless it is about a reservation. */
   stopIndex: number | null;
   /** Index into `reservations`. */
   reservationIndex: number | null;
-  /** Key of a companion. */
+  /** The key of the companion who writes the comment. */
   author: string;
   body: Bilingual;
 };
@@ -116,10 +116,12 @@ export type TripTemplate = {
   money: TemplateMoney;
 };
 
-/** A comment that names what it is about in English, so that reordering a file cannot move it elsewhere. */
+/** A comment that names its target in English, so that another order of the file can't move it to another target. */
 export type NamedComment = { stop: string | null; reservation?: string; author: string; body: Bilingual };
 
-/** Resolves what each comment is about to its index; throws when nothing has that English name. */
+/**
+ * Replaces the target's name in each comment by its index; throws when no stop or reservation has that English name.
+ */
 export function placeComments(
   stops: readonly TemplateStop[],
   reservations: readonly Pick<TemplateReservation, "title">[],

@@ -17,7 +17,7 @@ export interface AccessRow {
 const accessColumns = sql`me.role as role, me.id as "memberId", ${trips.isDemo} as "isDemo",
   ${trips.deletedAt} is not null as "isDeleted", ${trips.seq} as seq`;
 
-/** One row while the trip exists; the role is null for strangers. */
+/** Returns one row if the trip exists; the role is null for users who are not members. */
 export const selectAccess = statement<{ tripId: string; userId: string }, AccessRow>(
   "select_access",
   sql`select ${accessColumns}
@@ -26,7 +26,10 @@ export const selectAccess = statement<{ tripId: string; userId: string }, Access
     where ${trips.id} = ${param("tripId", "uuid")}`,
 );
 
-/** Of sessions that a person may go on with, who are not blocked: unless a guest's, they began after `begunAfter`. */
+/**
+ * Sessions that are still valid, of users who are not blocked. Except for a guest's session, they began after
+ * `begunAfter`.
+ */
 const liveSessions = sql`${sessions} join ${users} on ${users.id} = ${sessions.userId} and ${users.blockedAt} is null
     and ${sessions.id} = any(${param("sessionIds", "uuid[]")}) and ${sessions.expiresAt} > ${param("now", "timestamptz")}
     and (${users.isAnonymous} or ${sessions.createdAt} > ${param("begunAfter", "timestamptz")})`;
@@ -37,7 +40,7 @@ interface AskedSessions {
   begunAfter: Date;
 }
 
-/** The same for the users of many sessions; no row for a session that has ended. */
+/** The same access check for the users of many sessions; no row for a session that has ended. */
 export const selectSessionsAccess = statement<
   AskedSessions & { tripId: string },
   AccessRow & { sessionId: string }
@@ -49,7 +52,7 @@ export const selectSessionsAccess = statement<
     where ${trips.id} = ${param("tripId", "uuid")}`,
 );
 
-/** Which of these sessions are a person's own, and have not ended. */
+/** The sessions among these that belong to a user and have not ended. */
 export const selectLiveSessions = statement<AskedSessions & { userId: string }, { sessionId: string }>(
   "select_live_sessions",
   sql`select ${sessions.id} as "sessionId" from ${liveSessions} where ${users.id} = ${param("userId", "uuid")}`,

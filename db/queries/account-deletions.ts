@@ -22,7 +22,7 @@ export interface DeletionProof {
   signedInAt: Date;
 }
 
-/** What says whether this session may end the account. */
+/** The data that proves whether this session may delete the account. */
 export const selectDeletionProof = statement<{ userId: string; sessionId: string }, DeletionProof>(
   "select_deletion_proof",
   sql`select ${sessions.createdAt} as "signedInAt", (select ${accounts.password} from ${accounts}
@@ -36,8 +36,8 @@ export interface Deletion {
 }
 
 /**
- * Ends the account: sessions, ways to sign in, the second factor, preferences and stored answers go with the user's row.
- * What is left to do stands in its own row from the same moment. No row when the account has ended already.
+ * Deletes the account: sessions, ways to sign in, the second factor, preferences and stored answers go with the user's
+ * row. In the same statement a row of its own records the remaining work. No row when the account was already deleted.
  */
 export const beginDeletion = statement<{ userId: string; leasedUntil: Date; at: Date }, Deletion>(
   "begin_deletion",
@@ -48,8 +48,8 @@ export const beginDeletion = statement<{ userId: string; leasedUntil: Date; at: 
 );
 
 /**
- * Ends sign-ups that nobody has verified since `before`: somebody may have made them with another's address, which they
- * would keep from being used elsewhere. Whoever came by a provider has an account without an address, and stays.
+ * Deletes sign-ups that nobody has verified and that are older than `before`: somebody may have used another person's
+ * address, which could then not be used elsewhere. Accounts without an address, made by a sign-in provider, stay.
  */
 export const purgeUnverified = statement<
   { before: Date; at: Date; limit: number },
@@ -68,14 +68,14 @@ export const purgeUnverified = statement<
     select gone.id as "userId", gone.email as email from gone`,
 );
 
-/** Codes by their stored identifiers; links, challenges and known devices by whose they are. */
+/** Deletes verification codes by their stored identifiers, and links, challenges and known devices by their user. */
 export const deleteVerificationsOf = statement<{ userId: string; identifiers: string[] }, never>(
   "delete_verifications_of",
   sql`delete from ${verifications} where ${verifications.identifier} = any(${param("identifiers", "text[]")})
     or ${verifications.value} in (${param("userId", "text")}, 'device|' || ${param("userId", "text")})`,
 );
 
-/** Takes those that are due, the longest waiting first; nobody else does until `leasedUntil`. */
+/** Claims the deletions that are due, the longest waiting first; nobody else claims them until `leasedUntil`. */
 export const claimDeletions = statement<{ now: Date; leasedUntil: Date; limit: number }, Deletion>(
   "claim_deletions",
   sql`update ${accountDeletions} set due_at = ${param("leasedUntil", "timestamptz")} where ${accountDeletions.userId} in (
@@ -84,7 +84,10 @@ export const claimDeletions = statement<{ now: Date; leasedUntil: Date; limit: n
     returning ${accountDeletions.userId} as "userId", ${accountDeletions.image} as image`,
 );
 
-/** Trips that someone without an account is still in, or shows a picture or keeps private things in; in id order. */
+/**
+ * Trips in which a user without an account is still a member, or whose rows show their picture or contain their private
+ * rows; in id order.
+ */
 export const selectTripsToLeave = statement<{ userId: string; generated: string }, { tripId: string }>(
   "select_trips_to_leave",
   sql`select ${tripMembers.tripId} as "tripId" from ${tripMembers}
@@ -99,8 +102,9 @@ export const selectTripsToLeave = statement<{ userId: string; generated: string 
 );
 
 /**
- * Who takes a trip over: the editor who is in it for longest, else the viewer; never a guest, nor who is gone too. Whoever
- * is blocked could do nothing with it, and takes it only where nobody else is.
+ * The member who becomes the trip's owner: the editor who has been a member for longest, or else the viewer; never a
+ * guest, nor a member whose account is gone, too. A blocked user could do nothing with the trip, and gets it only if
+ * there is nobody else.
  */
 export const selectHeir = statement<{ tripId: string; userId: string }, { member: MemberDto }>(
   "select_heir",
@@ -111,7 +115,7 @@ export const selectHeir = statement<{ tripId: string; userId: string }, { member
     order by ${users.blockedAt} is null desc, ${tripMembers.role} = 'editor' desc, ${tripMembers.createdAt}, ${tripMembers.id} limit 1`,
 );
 
-/** Leaves for good, with the picture of a user without one. Needs the trip's lock. */
+/** Records that a member has left for good, with a generated picture in place of the user's. Needs the trip's lock. */
 export const saveGoneMember = statement<
   { tripId: string; id: string; image: string; at: Date },
   { member: MemberDto }
@@ -122,7 +126,7 @@ export const saveGoneMember = statement<
     where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.id} = ${param("id", "uuid")} returning ${memberJson} as member`,
 );
 
-/** The pictures that a member had leave the history; the order of events stays. */
+/** Removes a member's pictures from the event log; the order of events stays. */
 export const redactImages = statement<{ tripId: string; memberId: string; image: string }, never>(
   "redact_images",
   sql`update ${tripEvents} set after = jsonb_set(${tripEvents.after}, '{image}', to_jsonb(${param("image", "text")})),
@@ -132,8 +136,8 @@ export const redactImages = statement<{ tripId: string; memberId: string; image:
 );
 
 /**
- * What only this person could see goes, and its words leave the history, which nobody may read there any more. A private
- * expense that somebody else is in, if only by a name, is theirs too.
+ * Deletes the rows that only this user could see, and their texts in the event log, where nobody may read them any
+ * more. A private expense with another member in it, even a placeholder, belongs to that member, too, and stays.
  */
 export const forgetPrivate = statement<{ tripId: string; userId: string }, never>(
   "forget_private",
@@ -154,7 +158,7 @@ export const forgetPrivate = statement<{ tripId: string; userId: string }, never
       and (${tripEvents.op} like 'item.%' or ${tripEvents.entityId} in (select lost.id from lost))`,
 );
 
-/** Removes a trip with everything in it, for good. */
+/** Deletes a trip for good with all its rows. */
 export const purgeTrip = statement<{ tripId: string }, never>(
   "purge_trip",
   sql`with ids as (
@@ -175,7 +179,7 @@ export const purgeTrip = statement<{ tripId: string }, never>(
     delete from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
 );
 
-/** No row while a trip is left to leave. */
+/** Ends the deletion; no row while there are trips that the user has not left yet. */
 export const endDeletion = statement<{ userId: string }, { userId: string }>(
   "end_deletion",
   sql`delete from ${accountDeletions} where ${accountDeletions.userId} = ${param("userId", "uuid")} and not exists (
@@ -185,7 +189,7 @@ export const endDeletion = statement<{ userId: string }, { userId: string }>(
 
 export const deleteExpiredSessions = statement<{ before: Date; limit: number }, never>(
   "delete_expired_sessions",
-  // An array, unlike a join, is looked up by the index whatever the limit may be.
+  // An array, unlike a join, makes PostgreSQL use the index whatever the limit is.
   sql`delete from ${sessions} where id = any(array(
     select s.id from ${sessions} s where s.expires_at < ${param("before", "timestamptz")}
     order by s.expires_at limit ${param("limit", "int")} for update skip locked))`,

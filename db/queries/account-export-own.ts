@@ -24,7 +24,7 @@ import { stillOpen } from "./notifications.ts";
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import { attachmentFields, itemFields, suggestionFields } from "./projections.ts";
 
-/* What the export holds of one person alone, as JSON texts. */
+/* The export's parts that belong to one user alone, as JSON texts. */
 
 const notificationJson = jsonObject<ExportedNotification>({
   id: notifications.id,
@@ -49,7 +49,7 @@ export const selectNotificationTexts = statement<{ userId: string } & Page, { id
     order by ${notifications.id} limit ${param("limit", "int")}`,
 );
 
-// The values that a line would replace are others' words.
+// The old values that a suggestion's change would replace are texts of other members, so they are left out.
 const ownLines = sql`coalesce((select json_agg(line || '{"before": null}' order by place)
   from jsonb_array_elements(${suggestions.lines}) with ordinality as each(line, place)), '[]'::json)`;
 const suggestionJson = jsonObject<SuggestionDto>({
@@ -73,7 +73,7 @@ const questionJson = jsonObject<ExportedQuestion>({
   createdAt: iso(agentMessages.createdAt),
 });
 
-/** What somebody asked a trip's agent; its answers are the group's. */
+/** The messages that a user sent to a trip's agent; the agent's answers belong to the group. */
 export const selectQuestionTexts = statement<{ memberId: string } & Page, { id: string; text: string }>(
   "select_agent_question_texts",
   sql`select ${agentMessages.id} as id, ${questionJson}::text as text from ${agentMessages}
@@ -118,7 +118,7 @@ export interface OwnTexts {
   notificationSettings: string;
 }
 
-/** What is a member's own business in one trip. */
+/** The rows of one trip that belong to one member alone. */
 export const selectOwnTexts = statement<{ tripId: string; memberId: string; userId: string }, OwnTexts>(
   "select_own_texts",
   sql`select ${jsonArray(sql`select ${feedColumns} from ${calendarFeeds} where ${calendarFeeds.memberId} = ${memberId}
@@ -130,7 +130,10 @@ export const selectOwnTexts = statement<{ tripId: string; memberId: string; user
       where ${tripNotificationSettings.userId} = ${userId} and ${tripNotificationSettings.tripId} = ${tripId}), 'null') as "notificationSettings"`,
 );
 
-/** Files that a member added and things that only they could see, deleted ones too, of a trip that they may not read. */
+/**
+ * For a trip that the user may not read: the attachments that they added and the rows that only they could see, deleted
+ * ones included.
+ */
 export const selectLeftTexts = statement<
   { tripId: string; memberId: string; userId: string },
   { attachments: string; items: string }
@@ -142,7 +145,7 @@ export const selectLeftTexts = statement<
       where ${items.tripId} = ${tripId} and ${items.ownerId} = ${userId} order by ${items.list}, ${items.position}, ${items.id}`)}::text as items`,
 );
 
-/** Only the fields that somebody wrote themselves; a suggestion's lines stand elsewhere, without others' words. */
+/** Only the fields that the user wrote; a suggestion's changes are exported elsewhere, without texts of others. */
 const written = sql`case when ${tripEvents.before} is null then ${tripEvents.after} else coalesce((select jsonb_object_agg(key, value)
   from jsonb_each(${tripEvents.after}) where ${tripEvents.before} ? key), '{}') end - 'lines'`;
 
@@ -154,7 +157,7 @@ const changeJson = jsonObject<ExportedChange>({
   fields: written,
 });
 
-/** What a user did in a trip, oldest first. */
+/** The events of a user's writes in a trip, oldest first. */
 export const selectChangeTexts = statement<
   { tripId: string; userId: string; after: number; limit: number },
   { seq: number; text: string }

@@ -22,7 +22,7 @@ import { commentJson, memberJson, voteJson } from "./projections.ts";
 const profile = jsonObject<ExportedProfile>({
   id: users.id,
   name: users.name,
-  // An address that ends so is nobody's; it only keeps the column full.
+  // An address with this ending is no real address; it only fills the column.
   email: sql`case when ${users.email} not like '%.invalid' then ${users.email} end`,
   emailVerified: users.emailVerified,
   image: users.image,
@@ -64,7 +64,7 @@ export interface AccountTexts {
   pushSubscriptions: string;
 }
 
-/** The account's own part, as JSON texts. */
+/** The account's own part of the export, as JSON texts. */
 export const selectAccountTexts = statement<{ userId: string; sessionId: string; now: Date }, AccountTexts>(
   "select_account_texts",
   sql`select ${profile}::text as profile,
@@ -83,11 +83,11 @@ export interface MembershipText {
   memberId: string;
   /** The member's own row as JSON text. */
   member: string;
-  /** Whether the whole trip may be read now. */
+  /** Whether the user may read the whole trip now. */
   isReadable: boolean;
 }
 
-/** Of trips that the user is or was in. */
+/** The memberships in all trips that the user is or was a member of. */
 export const selectMemberships = statement<{ userId: string }, MembershipText>(
   "select_memberships",
   sql`select mine.* from (
@@ -114,7 +114,9 @@ interface CommentText {
 const nextComments = sql`${comments.deletedAt} is null and (${param("after", "uuid")} is null or ${comments.id} > ${param("after", "uuid")})
   order by ${comments.id} limit ${param("limit", "int")}`;
 
-/** Those that the reader may see: what is said on a private expense is its people's. */
+/**
+ * The comments that the reader may see: those on a private expense are visible only to the members who see the expense.
+ */
 export const selectCommentsOfTrip = statement<{ tripId: string; userId: string } & Page, CommentText>(
   "select_comments_of_trip",
   sql`select ${comments.id} as id, ${commentJson}::text as comment from ${comments}
@@ -130,7 +132,7 @@ export const selectCommentsOfMember = statement<{ memberId: string } & Page, Com
     where ${comments.memberId} = ${param("memberId", "uuid")} and ${nextComments}`,
 );
 
-/** At most one per stop, of which a trip has a limited number. */
+/** The member's votes: at most one per stop, and a trip has a limited number of stops. */
 export const selectVotesOfMember = statement<{ memberId: string }, { vote: string }>(
   "select_votes_of_member",
   sql`select ${voteJson}::text as vote from ${votes} where ${votes.memberId} = ${param("memberId", "uuid")}

@@ -12,14 +12,14 @@ export const selectProfileChange = statement<{ userId: string }, { version: numb
   sql`select ${profileChanges.version} as version from ${profileChanges} where ${profileChanges.userId} = ${param("userId", "uuid")}`,
 );
 
-/** Nothing goes when the profile has changed again since `version`. */
+/** Deletes the record of a changed profile; no row is deleted if the profile has changed again since `version`. */
 export const deleteProfileChange = statement<{ userId: string; version: number }, { userId: string }>(
   "delete_profile_change",
   sql`delete from ${profileChanges} where ${profileChanges.userId} = ${param("userId", "uuid")}
     and ${profileChanges.version} = ${param("version", "int")} returning ${profileChanges.userId} as "userId"`,
 );
 
-/** Takes those that are due, the longest waiting first; nobody else does until `leasedUntil`. */
+/** Claims the changes that are due, the longest waiting first; nobody else claims them until `leasedUntil`. */
 export const claimProfileChanges = statement<
   { now: Date; leasedUntil: Date; limit: number },
   { userId: string }
@@ -31,12 +31,14 @@ export const claimProfileChanges = statement<
     returning ${profileChanges.userId} as "userId"`,
 );
 
-/* Who left is still known by the old name, but not by a picture that may no longer exist. */
+/* A member who has left stays known by the old name, but not by a picture that may no longer exist. */
 const differs = sql`case when ${tripMembers.leftAt} is null
   then (${tripMembers.name}, ${tripMembers.image}) is distinct from (${users.name}, ${users.image})
   else ${tripMembers.image} is distinct from ${users.image} and ${tripMembers.image} is distinct from ${param("generated", "text")} end`;
 
-/** In id order. `generated` is the picture of a user without one. */
+/**
+ * Trips with an outdated member row, in id order. `generated` is the picture of a user without a picture of their own.
+ */
 export const selectOutdatedTrips = statement<{ userId: string; generated: string }, { tripId: string }>(
   "select_outdated_trips",
   sql`select ${tripMembers.tripId} as "tripId" from ${tripMembers} join ${users} on ${users.id} = ${tripMembers.userId}
@@ -52,7 +54,7 @@ export interface Projected {
   oldImage: string | null;
 }
 
-/** Writes the profile as it is now into the member's row; no row when it is there already. Needs the trip's lock. */
+/** Writes the current profile into the member's row; no row when it is up to date already. Needs the trip's lock. */
 export const projectProfile = statement<
   { tripId: string; userId: string; generated: string; at: Date },
   Projected

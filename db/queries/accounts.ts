@@ -3,14 +3,17 @@ import { statement } from "#db/client.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { param } from "./projection.ts";
 
-/** No row when the address is verified already; otherwise the user's row is locked until the transaction ends. */
+/**
+ * Marks an address as verified, and locks the user's row until the transaction ends; no row when the address was
+ * verified already.
+ */
 export const verifyAddress = statement<{ userId: string; at: Date }, { id: string }>(
   "verify_address",
   sql`update ${users} set email_verified = true, updated_at = ${param("at", "timestamptz")}
     where ${users.id} = ${param("userId", "uuid")} and not ${users.emailVerified} returning id`,
 );
 
-/** Takes away every way in, but the password that is stored under this very hash; null: that one too. */
+/** Removes every way to sign in except the password that is stored under exactly this hash; null: the password, too. */
 export const dropOtherAccess = statement<{ userId: string; hash: string | null }, { id: string }>(
   "drop_other_access",
   sql`with ended as (delete from ${sessions} where ${sessions.userId} = ${param("userId", "uuid")} returning id)
@@ -19,7 +22,7 @@ export const dropOtherAccess = statement<{ userId: string; hash: string | null }
     returning id`,
 );
 
-/** Gives the user this password, whether there was one or not. */
+/** Sets the user's password, whether there was one or not. */
 export const putPassword = statement<{ id: string; userId: string; hash: string; at: Date }, { id: string }>(
   "put_password",
   sql`insert into ${accounts} (id, user_id, account_id, provider_id, password, created_at, updated_at)

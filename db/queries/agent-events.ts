@@ -6,7 +6,7 @@ import { iso, param } from "./projection.ts";
 
 const eventJson = sql`${agentEvents.body} - 'proposed' || jsonb_build_object('cursor', ${agentEvents.cursor}, 'at', ${iso(agentEvents.at)})`;
 
-/** Oldest first. */
+/** Events of the agent, oldest first. */
 export const selectAgentEvents = statement<
   { tripId: string; after: number; limit: number },
   { event: AgentEvent }
@@ -19,8 +19,8 @@ export const selectAgentEvents = statement<
 );
 
 /**
- * Where a trip's thread stands, with each event after a cursor beside it, oldest first: one row without an event where
- * there is none, or the cursor is null.
+ * The state of a trip's thread with the agent, together with each event after a cursor, oldest first. There is one row
+ * without an event if there is none, or if the cursor is null.
  */
 export const selectAgentNews = statement<
   { tripId: string; after: number | null; limit: number },

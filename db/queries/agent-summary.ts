@@ -3,7 +3,7 @@ import { statement } from "#db/client.ts";
 import { agentMessages, agentThreads } from "#db/schema/agent.ts";
 import { param } from "./projection.ts";
 
-/** What was said up to and with the message of that cursor; 0 and null where nothing is summed up yet. */
+/** The summary of the thread up to and including the message of that cursor; 0 and null if there is no summary yet. */
 export const selectAgentSummary = statement<{ tripId: string }, { summary: string | null; until: number }>(
   "select_agent_summary",
   sql`select ${agentThreads.summary} as summary, coalesce(${agentMessages.cursor}, 0)::float8 as until
@@ -11,7 +11,7 @@ export const selectAgentSummary = statement<{ tripId: string }, { summary: strin
     where ${agentThreads.tripId} = ${param("tripId", "uuid")}`,
 );
 
-/** Of the run that holds the thread alone: another one has read other words. */
+/** Stores a summary, only for the run that holds the thread: another run has read other messages. */
 export const saveAgentSummary = statement<
   { tripId: string; runId: string; summary: string; until: string },
   never

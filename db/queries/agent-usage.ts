@@ -3,7 +3,7 @@ import { statement } from "#db/client.ts";
 import { agentRuns } from "#db/schema/agent.ts";
 import { param } from "./projection.ts";
 
-/** Adds what one answer of the model has cost. */
+/** Adds the cost of one answer of the model. */
 export const addAgentUsage = statement<
   { runId: string; inputTokens: number; outputTokens: number; cost: number },
   never
@@ -14,7 +14,7 @@ export const addAgentUsage = statement<
     where ${agentRuns.id} = ${param("runId", "uuid")}`,
 );
 
-/** What a trip's runs have cost since then, in millionths. */
+/** The cost of a trip's runs since an instant, in millionths. */
 export const selectAgentCost = statement<{ tripId: string; since: Date }, { cost: number }>(
   "select_agent_cost",
   sql`select coalesce(sum(${agentRuns.cost}), 0)::float8 as cost from ${agentRuns}

@@ -56,7 +56,7 @@ export const selectAgentThread = statement<{ tripId: string }, AgentThread>(
   sql`select ${threadColumns} from ${agentThreads} where ${agentThreads.tripId} = ${param("tripId", "uuid")}`,
 );
 
-/** What a trip's room is told; no row while nobody listens there. */
+/** The message that a trip's room gets about the agent; no row if the room has no listeners. */
 export const selectAgentNudge = statement<{ tripId: string }, { cursor: number; isWorking: boolean }>(
   "select_agent_nudge",
   sql`select ${agentThreads.cursor}::float8 as cursor, ${agentThreads.runId} is not null as "isWorking" from ${agentThreads}
@@ -64,7 +64,7 @@ export const selectAgentNudge = statement<{ tripId: string }, { cursor: number; 
     where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${trips.roomEpoch} > 0`,
 );
 
-/** One row, also of a trip where nobody has asked yet. */
+/** The state of the agent; one row, also for a trip without messages to it. */
 export const selectAgentStatus = statement<{ tripId: string }, { status: AgentStatusDto }>(
   "select_agent_status",
   sql`select json_build_object('mode', coalesce(${agentThreads.mode}, 'apply'), 'cursor', coalesce(${agentThreads.cursor}, 0),
@@ -73,7 +73,7 @@ export const selectAgentStatus = statement<{ tripId: string }, { status: AgentSt
     left join ${agentRuns} on ${agentRuns.id} = ${agentThreads.runId}`,
 );
 
-/** Holds a run's place while a write of its own is under way; no row: it has ended, or was asked to. */
+/** Locks a run while a write of its own is under way; no row: the run has ended, or was asked to stop. */
 export const holdAgentRun = statement<{ tripId: string; runId: string }, { runId: string }>(
   "hold_agent_run",
   sql`select ${agentThreads.runId} as "runId" from ${agentThreads} where ${agentThreads.tripId} = ${param("tripId", "uuid")}
@@ -93,7 +93,7 @@ export interface NewRun {
   leaseUntil: Date;
 }
 
-/** Takes the thread, which must be locked and free. */
+/** Starts a run in the thread, which must be locked and free. */
 export const insertAgentRun = statement<NewRun, never>(
   "insert_agent_run",
   sql`with taken as (update ${agentThreads} set run_id = ${param("id", "uuid")}, run_batch = 0, lease_until = ${param("leaseUntil", "timestamptz")},
@@ -115,7 +115,7 @@ export const insertAgentMessages = statement<{ tripId: string; runId: string; me
 
 interface AppendedEvents {
   tripId: string;
-  /** Of whose run they are. */
+  /** The run to which the events belong. */
   runId: string | null;
   /** A JSON array of JournalBody. */
   bodies: string;
@@ -128,19 +128,19 @@ const addBodies = sql`insert into ${agentEvents} (trip_id, cursor, run_id, body,
   select ${param("tripId", "uuid")}, bumped.cursor - ${count} + e.place, ${param("runId", "uuid")}, e.body, ${param("at", "timestamptz")}
   from bumped, jsonb_array_elements(${param("bodies", "jsonb")}) with ordinality as e(body, place)`;
 
-/** For whoever has locked the thread. */
+/** Appends events; the caller must have locked the thread. */
 export const appendAgentEvents = statement<AppendedEvents, never>(
   "append_agent_events",
   sql`with bumped as (update ${agentThreads} set cursor = ${agentThreads.cursor} + ${count}
       where ${agentThreads.tripId} = ${param("tripId", "uuid")} returning ${agentThreads.cursor}) ${addBodies}`,
 );
 
-/** From 1. */
+/** Batches are numbered from 1. */
 type Batch = AppendedEvents & { runId: string; batch: number; leaseUntil: Date };
 
 /**
- * Adds a run's next batch of events, and renews its lease. No row when the run no longer holds the thread, or when this
- * very batch was added before.
+ * Adds a run's next batch of events, and renews its lease. No row when the run no longer holds the thread, or when
+ * exactly this batch was added before.
  */
 export const appendRunEvents = statement<Batch, { isCancelled: boolean }>(
   "append_run_events",
@@ -170,7 +170,7 @@ export const selectRunEvents = statement<{ runId: string }, { body: JournalBody 
     order by ${agentEvents.cursor}`,
 );
 
-/** Newest first; `before` is the cursor of the last one of the page before. */
+/** Messages, newest first; `before` is the cursor of the last one of the page before. */
 export const selectAgentMessages = statement<
   { tripId: string; before: number | null; limit: number },
   { message: AgentMessageDto }
@@ -181,7 +181,7 @@ export const selectAgentMessages = statement<
     order by ${agentMessages.cursor} desc limit ${param("limit", "int")}`,
 );
 
-/** Between two cursors, oldest first. */
+/** Messages between two cursors, oldest first. */
 export const selectAgentMessagesBetween = statement<
   { tripId: string; after: number; before: number; limit: number },
   { message: AgentMessageDto }
@@ -211,8 +211,8 @@ export const selectAgentRun = statement<{ tripId: string; runId: string }, Found
 );
 
 /**
- * Lets the thread go and locks it; no row when the run has ended already, or has been heard of since `unheardSince`
- * (null: whether or not).
+ * Frees the thread and locks it; no row when the run has ended already, or has renewed its lease since `unheardSince`
+ * (null: in any case).
  */
 export const releaseAgentThread = statement<
   { tripId: string; runId: string; unheardSince: Date | null },
@@ -236,7 +236,7 @@ export const endAgentRun = statement<
     update ${agentMessages} set parts = ${param("parts", "jsonb")} from ended where ${agentMessages.id} = ended.reply_id`,
 );
 
-/** No row when this run is no longer under way. */
+/** Asks a run to stop; no row when it is no longer under way. */
 export const cancelAgentRun = statement<
   { tripId: string; runId: string; userId: string; at: Date },
   { runId: string }
@@ -248,7 +248,7 @@ export const cancelAgentRun = statement<
     returning ${agentThreads.runId} as "runId"`,
 );
 
-/** Every run that this person has begun and that is still under way, wherever it runs. */
+/** Asks every run to stop that this user has begun and that is still under way, on any server. */
 export const cancelAgentRunsOf = statement<{ userId: string; at: Date }, { runId: string }>(
   "cancel_agent_runs_of",
   sql`update ${agentThreads} set cancelled_at = ${param("at", "timestamptz")}, cancelled_by = ${param("userId", "uuid")}
@@ -261,7 +261,7 @@ export const saveAgentMode = statement<{ tripId: string; mode: AgentMode }, neve
   sql`update ${agentThreads} set mode = ${param("mode", "text")} where ${agentThreads.tripId} = ${param("tripId", "uuid")}`,
 );
 
-/** Runs whose process has not been heard of in time. */
+/** Runs whose process has not renewed their lease in time. */
 export const selectLostRuns = statement<{ before: Date; limit: number }, { tripId: string; runId: string }>(
   "select_lost_agent_runs",
   sql`select ${agentThreads.tripId} as "tripId", ${agentThreads.runId} as "runId" from ${agentThreads}
@@ -269,14 +269,17 @@ export const selectLostRuns = statement<{ before: Date; limit: number }, { tripI
     order by ${agentThreads.leaseUntil} limit ${param("limit", "int")}`,
 );
 
-/** Whether a group of the trip's events is still growing. */
+/** Whether a run is still adding events to this group of the trip. */
 export const selectGrowingGroup = statement<{ tripId: string; groupId: string }, { runId: string }>(
   "select_growing_group",
   sql`select ${agentRuns.id} as "runId" from ${agentThreads} join ${agentRuns} on ${agentRuns.id} = ${agentThreads.runId}
     where ${agentThreads.tripId} = ${param("tripId", "uuid")} and ${agentRuns.groupId} = ${param("groupId", "uuid")}`,
 );
 
-/** The first of what a run has written into the trip, oldest first; each row tells of all how many there are, and the last. */
+/**
+ * The first events that a run has written into the trip, oldest first; each row also holds the number of all of them,
+ * and the last one.
+ */
 export const selectRunWrites = statement<
   { tripId: string; groupId: string; limit: number },
   Pick<StoredEvent, "seq" | "op" | "entityId" | "before" | "after"> & { count: number; lastSeq: number }

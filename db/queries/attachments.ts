@@ -15,20 +15,23 @@ export interface AttachmentRow {
   digest: string;
 }
 
-/** Deleted ones too; `deletedAt` tells. Not those whose object has gone. */
+/** An attachment, even a deleted one; `deletedAt` says which. Not one whose object was deleted from the store. */
 export const selectAttachment = statement<{ tripId: string; id: string }, AttachmentRow>(
   "select_attachment",
   sql`select ${attachmentJson} as attachment, ${attachments.objectKey} as "objectKey", ${attachments.digest} as digest from ${attachments}
     where ${attachments.tripId} = ${param("tripId", "uuid")} and ${attachments.id} = ${param("id", "uuid")} and ${attachments.purgedAt} is null`,
 );
 
-/** Whether this member may see a file: one of a private expense is its people's alone. */
+/**
+ * A condition: whether this member may see an attachment. One of a private expense is visible only to the expense's
+ * members.
+ */
 export function isFileVisibleTo(member: SQL): SQL {
   return sql`(${attachments.targetKind} <> 'expense' or exists (select 1 from ${expenses}
     where ${expenses.id} = ${attachments.targetId} and ${isVisibleTo(member)}))`;
 }
 
-/** Live ones that the reader may see, oldest first. */
+/** Live attachments that the reader may see, oldest first. */
 export const selectAttachments = statement<{ tripId: string; userId: string }, { attachment: AttachmentDto }>(
   "select_attachments",
   sql`select ${attachmentJson} as attachment from ${attachments}
@@ -36,7 +39,7 @@ export const selectAttachments = statement<{ tripId: string; userId: string }, {
     order by ${attachments.id}`,
 );
 
-/** Live ones of one thing, oldest first. */
+/** Live attachments of one target, oldest first. */
 export const selectAttachmentsOf = statement<
   { tripId: string; targetId: string },
   { attachment: AttachmentDto }
@@ -49,11 +52,11 @@ export const selectAttachmentsOf = statement<
 
 export interface AttachmentRoom {
   live: number;
-  /** With those that are deleted and can be restored. */
+  /** The number that includes deleted attachments which can be restored. */
   stored: number;
 }
 
-/** How many files there are; always one row. */
+/** The numbers of attachments; always one row. */
 export const selectAttachmentRoom = statement<{ tripId: string }, AttachmentRoom>(
   "select_attachment_room",
   sql`select count(*) filter (where ${attachments.deletedAt} is null)::int as live, count(*)::int as stored from ${attachments}
@@ -82,7 +85,10 @@ export const insertAttachment = statement<NewAttachmentRow, never>(
       ${param("at", "timestamptz")}, ${param("at", "timestamptz")})`,
 );
 
-/** Files never change: they are only deleted and restored. No row once the object has gone. */
+/**
+ * Deletes or restores an attachment, which can't change in any other way. No row once its object was deleted from the
+ * store.
+ */
 export const saveAttachment = statement<
   { tripId: string; id: string; deletedAt: Date | null; at: Date },
   { attachment: AttachmentDto }
@@ -93,7 +99,10 @@ export const saveAttachment = statement<
     returning ${attachmentJson} as attachment`,
 );
 
-/** Gives up files that were deleted before then: from here on nobody can restore them, and their objects may go. */
+/**
+ * Gives up attachments that were deleted before an instant: from then on nobody can restore them, and their objects may
+ * be deleted.
+ */
 export const claimExpiredAttachments = statement<
   { before: Date; at: Date; limit: number },
   { objectKey: string }
@@ -105,7 +114,7 @@ export const claimExpiredAttachments = statement<
     returning ${attachments.objectKey} as "objectKey"`,
 );
 
-/** Which of these objects a file still needs. */
+/** The objects among these that an attachment still needs. */
 export const selectNeededObjects = statement<{ objectKeys: string[] }, { objectKey: string }>(
   "select_needed_objects",
   sql`select ${attachments.objectKey} as "objectKey" from ${attachments}

@@ -4,8 +4,8 @@ import { backgroundWork } from "#db/schema/operations.ts";
 import { param } from "./projection.ts";
 
 /**
- * Notes how runs went; `runs` is a JSON array of `{ name, at, error, failures }`, each name once: the last run, the error
- * of a failed one, and how many have failed since the last success. What another server did later stays.
+ * Records the results of jobs; `runs` is a JSON array of `{ name, at, error, failures }`, each name once: the last run,
+ * the error of a failed one, and the number of failures since the last success. Later results of another server stay.
  */
 export const noteRuns = statement<{ runs: string }, never>(
   "note_background_runs",
@@ -39,15 +39,15 @@ export const selectWork = statement<object, WorkRow>(
 );
 
 export interface Backlog {
-  /** Of the background work that does it. */
+  /** The name of the job that does this work. */
   name: string;
-  /** No more than `most` are counted. */
+  /** The number of waiting tasks; counting stops at `most`. */
   waiting: number;
-  /** Since when the longest waiting one is due; null: nothing waits, or nobody knows. */
+  /** When the longest waiting task became due; null: nothing waits, or the time is not known. */
   since: Date | null;
 }
 
-/** What waits for each kind of work, by the indexes that the work itself goes by. */
+/** The number of waiting tasks for each kind of job, by the same indexes that the jobs use. */
 export const selectBacklogs = statement<{ now: Date; most: number }, Backlog>(
   "select_backlogs",
   sql`select 'publishing' as name, count(*)::int as waiting, min(b.at) as since from (

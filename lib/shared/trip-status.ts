@@ -10,9 +10,7 @@ interface Dated {
   archivedAt: string | null;
 }
 
-/**
- * Whether a trip is upcoming, under way or past: the calendar date in the trip's own zone decides, not the reader's.
- */
+/** The status of a trip by its own calendar: the date in the trip's time zone decides, not the reader's. */
 export function tripStatus(trip: Dated, now: Date): TripStatus {
   if (trip.archivedAt) return "archived";
   if (!trip.startDate || !trip.endDate) return "undated";

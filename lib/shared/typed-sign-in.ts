@@ -14,7 +14,7 @@ export function foldEmail(text: string): string {
   return text.normalize("NFKC").replaceAll(UNSEEN, "").replaceAll(IDEOGRAPHIC_STOP, ".").toLowerCase();
 }
 
-/** `０４２ – 917` → `042917`. A text that is not six digits is returned unchanged. */
+/** `０４２ – 917` → `042917`. A text that does not consist of six digits does not become a code. */
 export function foldCode(text: string): string {
   return text.normalize("NFKC").replaceAll(UNSEEN, "").replaceAll(DASHES, "");
 }

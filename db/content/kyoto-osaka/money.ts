@@ -1,7 +1,7 @@
 import type { TemplateMoney } from "#db/content/template-money.ts";
 
 const shared = { among: null, reservation: null, isPrivate: false };
-/** Singapore, where they live, pays in dollars. */
+/** The travellers live in Singapore and pay in dollars. */
 const inDollars = { currency: "SGD", rate: "114.80" };
 
 export const kyotoOsakaMoney: TemplateMoney = {
