@@ -9,7 +9,7 @@ import { keepInstallation } from "./queries/installation.ts";
 const WEDNESDAY = 3;
 const WEEKS_AHEAD = 6;
 
-/** Puts in what every installation has: its id and the demo trip. Does nothing when they are there. */
+/** Inserts what every installation has: its id and the demo trip. Does nothing when they exist. */
 export async function seedDatabase(url: string): Promise<void> {
   const database = createDatabase({ url, poolMax: 1 });
   try {

@@ -1,22 +1,25 @@
 import type { Pool, PoolClient } from "pg";
 
-/** Whoever comes then, takes another connection. */
+/** The maximum number of requests on one connection; further requests take another connection. */
 const MOST_USES = 12;
-/** Nobody is put behind somebody who has waited so long: it is no short statement, or the server is busy. */
+/**
+ * A request does not join a connection whose oldest request has waited this long: that statement is not short, or the
+ * server is busy.
+ */
 const SLOW_MS = 15;
-/** Who would be in the way of somebody on another connection waits longer. */
+/** A request that could block one of the same key on another connection waits longer for the shared one. */
 const SLOW_FOR_SAME_KEY_MS = 250;
 
 interface Use {
-  /** What it may have to wait for on another connection; null: nothing. */
+  /** The key of requests that may have to wait for each other on different connections; null: none. */
   readonly key: string | null;
   readonly since: number;
 }
 
 /**
- * Short statements of many requests on one connection, one behind the other with no wait in between, and on as few more as
- * that takes. A server that finds the next question when it has answered one need not be woken for it, which on a busy
- * machine costs as much as a third of the answer.
+ * Runs short statements of many requests on one connection, one behind the other without waits in between, and on as
+ * few further connections as that needs. A server that finds the next statement when it has answered one need not be
+ * woken for it, which on a busy machine costs as much as a third of the answer.
  */
 export class SharedConnections {
   readonly #pool: Pool;
@@ -31,8 +34,9 @@ export class SharedConnections {
   }
 
   /**
-   * Runs `work` on a connection that others may use at the same time, so it leaves no transaction and no setting behind and
-   * does not wait long for locks. What has the same `key` follows on the same connection, unless that stands still.
+   * Runs `work` on a connection that others may use at the same time, so it must leave no transaction and no setting
+   * behind and must not wait long for locks. Work of the same `key` follows on the same connection, unless that
+   * connection is stuck.
    */
   async use<T>(key: string | null, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const now = performance.now();
@@ -51,7 +55,8 @@ export class SharedConnections {
   }
 
   #joinable(key: string | null, now: number): Shared | undefined {
-    // Whoever waits for a connection of their own has it when all that share one have their answer.
+    // A request that waits for a connection of its own gets one when all requests of a shared connection have their
+    // answers.
     if (isExhausted(this.#pool)) return undefined;
     const same = key === null ? undefined : this.#open.find((shared) => shared.isUsedFor(key));
     if (same?.isQuick(now, SLOW_FOR_SAME_KEY_MS)) return same;
@@ -75,7 +80,7 @@ function isExhausted({ waitingCount, idleCount, totalCount, options }: Pool): bo
 }
 
 class Shared {
-  /** Who waits for an answer, in the order in which they came. */
+  /** The requests that wait for an answer, in the order in which they came. */
   readonly uses = new Set<Use>();
   readonly connecting: Promise<PoolClient>;
   #client: PoolClient | undefined;
@@ -95,12 +100,12 @@ class Shared {
     return false;
   }
 
-  /** The server says so before it ends the connection. */
+  /** The server reports a fatal error before it ends the connection. */
   noteIfFatal(error: unknown): void {
     if (error instanceof Error && "severity" in error && error.severity === "FATAL") this.#lost = error;
   }
 
-  /** A connection that was lost leaves the pool. */
+  /** Gives the connection back to the pool, which drops a lost one. */
   release(): void {
     this.#client?.removeListener("error", this.#note);
     this.#client?.release(this.#lost ?? this.#client.connection.stream.destroyed);

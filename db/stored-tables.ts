@@ -2,11 +2,11 @@ import type { ClientBase } from "pg";
 
 export interface StoredTable {
   name: string;
-  /** Those that hold something of their own, not what is worked out from others. */
+  /** The columns that store a value of their own, without generated columns. */
   columns: string[];
 }
 
-/** The tables of these names that are there, each after all that it points to. */
+/** The existing tables among these names, each after all tables that it refers to. */
 export async function storedTables(client: ClientBase, names: readonly string[]): Promise<StoredTable[]> {
   const { rows: tables } = await client.query<StoredTable>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -41,10 +41,10 @@ function inOrder(
   return ordered;
 }
 
-/** Reads only, all from one moment; nobody changes the shape of these tables meanwhile. */
+/** Begins a transaction that reads only, all from one moment; meanwhile nobody can alter these tables. */
 export async function beginSnapshot(client: ClientBase, names: readonly string[]): Promise<void> {
   await client.query("begin isolation level repeatable read read only");
-  // What rows look like as text must not depend on the server's settings.
+  // The text form of rows must not depend on the server's settings.
   await client.query(
     "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local statement_timeout = 0",
   );

@@ -9,11 +9,11 @@ import type { Bilingual, TripTemplate } from "./content/trip-template.ts";
 interface Laid {
   template: TripTemplate;
   locale: keyof Bilingual;
-  /** The trip appears then; all was paid before. */
+  /** The instant at which the trip is created; all expenses were paid before. */
   at: Date;
-  /** Of the companions and `me`, by key. */
+  /** Member ids of the companions and of `me`, by key. */
   memberIds: ReadonlyMap<string, string>;
-  /** In the order of the template's. */
+  /** The reservations in the order of the template. */
   reservations: readonly { id: string }[];
 }
 

@@ -10,7 +10,7 @@ import { reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import { param } from "./projection.ts";
 
-/* Whole lists at once, each as a JSON array, for a trip that is made from a template. */
+/* Inserts whole lists at once, each as a JSON array, for a trip that is made from a template. */
 interface Rows {
   tripId: string;
   rows: string;
@@ -89,7 +89,7 @@ export const insertTemplateComments = statement<Rows, never>(
     from jsonb_to_recordset(${rows}) as r(id uuid, kind text, "targetId" uuid, "memberId" uuid, body text)`,
 );
 
-/** The log of a trip that appears whole: one event, which no room waits for. */
+/** The event log of a trip that appears with all its rows: one event, which no room waits for. */
 export const beginTemplateLog = statement<{ tripId: string; groupId: string; trip: string; at: Date }, never>(
   "begin_template_log",
   sql`with begun as (update ${trips} set seq = 1, published_seq = 1 where ${trips.id} = ${tripId})

@@ -9,7 +9,7 @@ import type { UnreadThread } from "#lib/shared/comments.ts";
 import { isVisibleTo } from "./expenses.ts";
 import { jsonObject, param } from "./projection.ts";
 
-/** Ids are made by clients, whose clocks differ: what came later is said by the service's. */
+/** Ids are made by clients, whose clocks differ, so the service's clock decides which comment is newer. */
 const newestFirst = sql`${comments.createdAt} desc, ${comments.id} desc`;
 
 const unreadJson = jsonObject<UnreadThread>({
@@ -18,7 +18,10 @@ const unreadJson = jsonObject<UnreadThread>({
   newestId: sql`(array_agg(${comments.id} order by ${newestFirst}))[1]`,
 });
 
-/** Threads on things that are still there, with live comments of others that came after the member, and their mark. */
+/**
+ * Threads about rows that are not deleted, with live comments of others that arrived after the member's read mark, and
+ * that mark.
+ */
 export const selectUnread = statement<{ tripId: string; memberId: string }, { thread: UnreadThread }>(
   "select_unread",
   sql`select ${unreadJson} as thread from ${comments}
@@ -49,10 +52,10 @@ interface Mark {
 const isBehind = sql`exists (select 1 from ${comments} held, ${comments} given where held.id = ${commentReads.upTo}
   and given.id = excluded.up_to and (held.created_at, held.id) >= (given.created_at, given.id))`;
 
-/** What an upsert makes of two marks of one thread: the further one stands. */
+/** The value with which an upsert resolves two read marks of one thread: the further one stays. */
 export const furtherMark = sql`case when ${isBehind} then ${commentReads.upTo} else excluded.up_to end`;
 
-/** Moves a mark forward, never back; answers where it stands. */
+/** Moves a read mark forward, never back; returns its position. */
 export const upsertMark = statement<Mark, { upTo: string }>(
   "upsert_mark",
   sql`insert into ${commentReads} (member_id, target_kind, target_id, trip_id, up_to, updated_at)

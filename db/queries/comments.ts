@@ -5,14 +5,14 @@ import type { CommentDto } from "#lib/shared/comments.ts";
 import { param } from "./projection.ts";
 import { commentJson } from "./projections.ts";
 
-/** Deleted ones too; `deletedAt` tells. */
+/** A comment, even a deleted one; `deletedAt` says which. */
 export const selectComment = statement<{ tripId: string; id: string }, { comment: CommentDto }>(
   "select_comment",
   sql`select ${commentJson} as comment from ${comments}
     where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.id} = ${param("id", "uuid")}`,
 );
 
-/** One thread, oldest first; `after` is the last id of the page before. */
+/** The comments of one thread, oldest first; `after` is the last id of the page before. */
 export const selectThread = statement<
   { tripId: string; kind: string; targetId: string; after: string | null; limit: number },
   { comment: CommentDto }
@@ -54,7 +54,7 @@ export const saveComment = statement<
     where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.id} = ${param("id", "uuid")} returning ${commentJson} as comment`,
 );
 
-/** The newest few of each of these threads, newest first. */
+/** The newest few comments of each of these threads, newest first. */
 export const selectLatestComments = statement<
   { tripId: string; kind: string; targetIds: string[]; each: number },
   { comment: CommentDto }

@@ -10,9 +10,12 @@ import { jsonArray, param } from "./projection.ts";
 export interface CoverRow {
   cover: CoverChoice | null;
   destination: Destination | null;
-  /** The place of the stop that was chosen, as the map's objects are named; null: it has none, or is not there. */
+  /**
+   * The reference of the chosen stop's place, such as an object of the map; null: the place has none, or the stop is
+   * deleted.
+   */
   placeRef: string | null;
-  /** The file that was chosen, as long as it is there. */
+  /** The key of the chosen attachment's object, unless the attachment is deleted. */
   objectKey: string | null;
   stops: CoverStop[];
 }
@@ -23,7 +26,7 @@ const ofKind = (kind: string) => sql`${trips.cover}->>'kind' = ${sql.raw(`'${kin
 const numbered = sql`(select d.id, row_number() over (order by d.date) as day from ${days} d
   where d.trip_id = ${trips.id} and d.deleted_at is null)`;
 
-/** Every stop that has a place, in the plan's order; of many, so few of them that they are no more than `most`. */
+/** The stops that have a place, in the plan's order; if there are many, a selection of at most `most`. */
 const spots = sql`select lat, lng, day from (
     select round((s.place->>'lat')::numeric, 5)::float8 as lat, round((s.place->>'lng')::numeric, 5)::float8 as lng, n.day,
       row_number() over (order by n.day nulls last, s.position, s.id) - 1 as place, count(*) over () as total
@@ -31,7 +34,7 @@ const spots = sql`select lat, lng, day from (
     where s.trip_id = ${trips.id} and s.deleted_at is null and s.place is not null) spot
   where spot.place % ((spot.total + ${param("most", "int")} - 1) / ${param("most", "int")}) = 0 order by spot.place`;
 
-/** What a trip's cover is made of; whether somebody may see it is for the caller to ask. */
+/** What a trip's cover is made of; the caller checks whether somebody may see it. */
 export const selectCover = statement<{ tripId: string; most: number }, CoverRow>(
   "select_cover",
   sql`select ${trips.cover} as cover, ${trips.destination} as destination,

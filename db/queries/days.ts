@@ -14,13 +14,13 @@ export interface DayRow {
 
 const columns = sql`${dayJson} as day, ${iso(days.deletedAt)} as "deletedAt"`;
 
-/** Retired ones too. */
+/** A day, even a retired one. */
 export const selectDay = statement<{ tripId: string; dayId: string }, DayRow>(
   "select_day",
   sql`select ${columns} from ${days} where ${days.tripId} = ${param("tripId", "uuid")} and ${days.id} = ${param("dayId", "uuid")}`,
 );
 
-/** Retired ones too. `zone` is the day's own, else the trip's. */
+/** A day, even a retired one. `zone` is the day's own time zone, or else the trip's. */
 export const selectZonedDay = statement<
   { tripId: string; dayId: string },
   { date: string; zone: string; deletedAt: string | null }
@@ -31,13 +31,13 @@ export const selectZonedDay = statement<
     where ${days.tripId} = ${param("tripId", "uuid")} and ${days.id} = ${param("dayId", "uuid")}`,
 );
 
-/** All days a trip ever had, by date. */
+/** All days that a trip ever had, by date. */
 export const selectDays = statement<{ tripId: string }, DayRow>(
   "select_days",
   sql`select ${columns} from ${days} where ${days.tripId} = ${param("tripId", "uuid")} order by ${days.date}, ${days.id}`,
 );
 
-/** Live stops that stand on a day, in the plan's order. */
+/** Live stops on days, in the plan's order. */
 export const selectPlannedStops = statement<{ tripId: string }, { stop: StopFields; date: string }>(
   "select_planned_stops",
   sql`select ${stopJson} as stop, ${days.date}::text as date from ${stops} join ${days} on ${days.id} = ${stops.dayId}

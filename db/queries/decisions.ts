@@ -12,14 +12,14 @@ import { stopDto } from "./stops.ts";
 
 const decisionJson = jsonObject<DecisionDto>(decisionFields);
 
-/** Deleted ones too; `deletedAt` tells. */
+/** A decision, even a deleted one; `deletedAt` says which. */
 export const selectDecision = statement<{ tripId: string; decisionId: string }, { decision: DecisionDto }>(
   "select_decision",
   sql`select ${decisionJson} as decision from ${decisions}
     where ${decisions.tripId} = ${param("tripId", "uuid")} and ${decisions.id} = ${param("decisionId", "uuid")}`,
 );
 
-/** Live ones as one JSON array, oldest first; always one row. */
+/** Live decisions as one JSON array, oldest first; always one row. */
 export const selectDecisions = statement<{ tripId: string }, { decisions: DecisionDto[] }>(
   "select_decisions",
   sql`select ${jsonArray(sql`select ${jsonColumns<DecisionDto>(decisionFields)} from ${decisions}
@@ -35,11 +35,11 @@ export const countDecisions = statement<{ tripId: string }, { count: number }>(
 export interface Poll {
   /** The live candidates, in the decision's order, with all votes. */
   candidates: StopDto[];
-  /** Members who haven't left. */
+  /** Ids of the members who haven't left. */
   present: string[];
 }
 
-/** What closing a decision looks at; always one row. */
+/** The data from which a decision is closed; always one row. */
 export const selectPoll = statement<{ tripId: string; decisionId: string }, Poll>(
   "select_poll",
   sql`select coalesce((select json_agg(${stopDto} order by array_position(${decisions.candidates}, ${stops.id}))
@@ -53,11 +53,11 @@ export const selectPoll = statement<{ tripId: string; decisionId: string }, Poll
 export interface Candidacy {
   stopId: string;
   isLive: boolean;
-  /** Another unclosed decision has it already. */
+  /** Whether the stop is already a candidate of another open decision. */
   isTaken: boolean;
 }
 
-/** Which of these stops may be candidates of the decision `decisionId`; stops of other trips have no row. */
+/** Which of these stops may be candidates of the decision `decisionId`; there is no row for a stop of another trip. */
 export const selectCandidacies = statement<
   { tripId: string; stopIds: string[]; decisionId: string },
   Candidacy
@@ -73,7 +73,7 @@ export const selectCandidacies = statement<
 const record = sql`jsonb_to_record(${param("decision", "jsonb")}) as r(title text, notes text, candidates uuid[], deadline timestamptz,
   "dayId" uuid, status text, "winnerId" uuid, "closedAt" timestamptz, "deletedAt" timestamptz)`;
 
-/** `decision` is the JSON of DecisionDto; id and times of the row itself are not read. */
+/** Inserts a decision; `decision` is the JSON of DecisionDto, whose id and times are not read. */
 export const insertDecision = statement<
   { id: string; tripId: string; decision: string; createdBy: string; at: Date },
   never
@@ -85,7 +85,7 @@ export const insertDecision = statement<
     from ${record}`,
 );
 
-/** Writes every field of the row; callers merge into what they read under the trip's lock. */
+/** Writes every field of the decision; callers merge into what they read under the trip's lock. */
 export const saveDecision = statement<{ tripId: string; id: string; decision: string; at: Date }, never>(
   "save_decision",
   sql`update ${decisions} set title = r.title, notes = r.notes, candidates = r.candidates, deadline = r.deadline, day_id = r."dayId",
@@ -100,7 +100,9 @@ export interface DueDecision {
   deadline: string;
 }
 
-/** Open decisions whose deadline is past, the longest past first, after the given one; none of archived or deleted trips. */
+/**
+ * Open decisions after the given one whose deadline is past, the longest past first; none of archived or deleted trips.
+ */
 export const selectDueDecisions = statement<
   { now: Date; afterDeadline: string | null; afterId: string | null; limit: number },
   DueDecision

@@ -24,7 +24,7 @@ const columns = sql`${tripEvents.seq} as seq, ${tripEvents.groupId} as "groupId"
   ${tripEvents.op} as op, ${tripEvents.entityId} as "entityId", ${tripEvents.before} as before, ${tripEvents.after} as after,
   ${tripEvents.visibleTo} as "visibleTo", ${tripEvents.at} as at`;
 
-/** Oldest first. */
+/** Events after a sequence number, oldest first. */
 export const selectEvents = statement<{ tripId: string; after: number; limit: number }, StoredEvent>(
   "select_events",
   sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")}
@@ -46,14 +46,14 @@ export const selectGroupOf = statement<{ tripId: string; seq: number }, StoredEv
 
 export interface Touching {
   tripId: string;
-  /** The first words of the events' ops: ids are unique within a kind only. */
+  /** The first segments of the events' ops: ids are unique within a kind only. */
   kinds: string[];
   entityId: string;
   after: number;
   fields: string[] | null;
 }
 
-/** Events after `seq` that changed one of these fields of an entity (null: any field), or made it. */
+/** Events after `seq` that changed one of these fields of an entity (null: any field), or created the entity. */
 export const selectTouching = statement<Touching, StoredEvent>(
   "select_touching",
   sql`select ${columns} from ${tripEvents} where ${tripEvents.tripId} = ${param("tripId", "uuid")} and ${tripEvents.entityId} = ${param("entityId", "uuid")}
@@ -69,7 +69,7 @@ export interface TouchingEach {
   asks: string;
 }
 
-/** {@link selectTouching} for many entities at once; `ask` is the index of the one that a row answers. */
+/** {@link selectTouching} for many entities at once; `ask` is the index of the entity that a row belongs to. */
 export const selectTouchingEach = statement<TouchingEach, StoredEvent & { ask: number }>(
   "select_touching_each",
   sql`select asked.place::int - 1 as ask, found.* from rows from (jsonb_to_recordset(${param("asks", "jsonb")})
@@ -81,7 +81,7 @@ export const selectTouchingEach = statement<TouchingEach, StoredEvent & { ask: n
     order by asked.place, found.seq`,
 );
 
-/** What a deleted comment said leaves the history too. */
+/** Removes the text of a deleted comment from the event log. */
 export const redactBody = statement<{ tripId: string; entityId: string }, never>(
   "redact_body",
   sql`update ${tripEvents} set after = ${tripEvents.after} || '{"body": ""}'::jsonb,
@@ -90,8 +90,8 @@ export const redactBody = statement<{ tripId: string; entityId: string }, never>
 );
 
 /**
- * Answers kept for repeats that may hold this comment, of the trip's members: none is older than it, but for clocks that
- * differ, and so few are looked through.
+ * Stored answers of the trip's members that may contain this comment. No such answer is older than the comment, except
+ * for differing clocks, so only few answers are searched.
  */
 export const selectAnswersWith = statement<{ tripId: string; entityId: string }, StoredBody>(
   "select_answers_with",

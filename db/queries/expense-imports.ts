@@ -9,18 +9,18 @@ import { isSettlementVisibleTo } from "./settlements.ts";
 
 const tripId = param("tripId", "uuid");
 
-/** By which a row of a file is known again. */
+/** The values by which a later import recognizes a row of a file. */
 export interface MoneyLooks {
   kind: "expense" | "settlement";
   date: string;
-  /** Of a settlement, its note. */
+  /** For a settlement: its note. */
   title: string;
   amount: number;
   currency: string;
 }
 
 export interface MoneyRow extends MoneyLooks {
-  /** What it was when an import made it, where it has changed since. */
+  /** The values that the row had when an import created it, if they have changed since. */
   made: MoneyLooks | null;
 }
 
@@ -28,7 +28,7 @@ const madeExpense = madeRow({
   kind: "expense",
   id: expenses.id,
   fields: jsonObject({ title: expenses.title, money: expenses.money, spentOn: expenses.spentOn }),
-  // What a private one said before it was everybody's is told to nobody.
+  // The values of a private row from before it was published are shown to nobody.
   when: sql`${expenses.version} > 1 and ${expenses.people} is null and not exists (select from ${tripEvents} e
     where e.trip_id = ${tripId} and e.entity_id = ${expenses.id} and e.op = 'expense.published')`,
 });
@@ -44,7 +44,7 @@ const madeSettlement = madeRow({
   when: sql`${settlements.version} > 1 and not ${settlements.private}`,
 });
 
-/** All live ones that the user may see. */
+/** All live rows that the user may see. */
 export const selectMoneyRows = statement<{ tripId: string; userId: string }, MoneyRow>(
   "select_money_rows",
   sql`select 'expense' as kind, ${expenses.spentOn}::text as date, ${expenses.title} as title,

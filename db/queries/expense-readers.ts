@@ -8,13 +8,13 @@ const tripId = param("tripId", "uuid");
 
 export interface TripPerson {
   memberId: string;
-  /** null: without an account. */
+  /** null: a member without an account. */
   userId: string | null;
   name: string;
   hasLeft: boolean;
 }
 
-/** Everybody who is in the trip or was. */
+/** Everybody who is or was a member of the trip. */
 export const selectPeople = statement<{ tripId: string }, TripPerson>(
   "select_people",
   sql`select ${tripMembers.id} as "memberId", ${tripMembers.userId} as "userId", ${tripMembers.name} as name, ${tripMembers.leftAt} is not null as "hasLeft"
@@ -24,7 +24,7 @@ export const selectPeople = statement<{ tripId: string }, TripPerson>(
 export interface ExpenseReaders {
   title: string;
   isDeleted: boolean;
-  /** Who sees it; null: everybody in the trip. */
+  /** The members who see the row; null: everybody in the trip. */
   memberIds: string[] | null;
   userIds: string[] | null;
 }

@@ -16,16 +16,16 @@ export const expenseJson = jsonObject<ExpenseDto>({
 });
 
 const tripId = param("tripId", "uuid");
-/** The reader's membership; nobody's for the readers of the demo trip. */
+/** The reader's membership; null for readers of the demo trip who are not members. */
 export const readerInTrip = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${tripId}
   and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`;
 
-/** Whether this member sees an expense. */
+/** A condition: whether this member sees an expense. */
 export function isVisibleTo(member: SQL): SQL {
   return sql`(${expenses.people} is null or ${member} = any(${expenses.people}))`;
 }
 
-/** Deleted ones too, and private ones; `deletedAt` and `people` tell. */
+/** An expense, even a deleted or private one; `deletedAt` and `people` say which. */
 export const selectExpense = statement<
   { tripId: string; expenseId: string },
   { expense: ExpenseDto; people: string[] | null }
@@ -35,7 +35,7 @@ export const selectExpense = statement<
     where ${expenses.tripId} = ${tripId} and ${expenses.id} = ${param("expenseId", "uuid")}`,
 );
 
-/** Of these ids, deleted ones too, and private ones. */
+/** The expenses of these ids, even deleted and private ones. */
 export const selectExpensesById = statement<{ tripId: string; ids: string[] }, { expense: ExpenseDto }>(
   "select_expenses_by_id",
   sql`select ${expenseJson} as expense from ${expenses}
@@ -51,7 +51,7 @@ interface Page {
   limit: number;
 }
 
-/** Live ones that the reader may see, newest day first. */
+/** Live expenses that the reader may see, newest day first. */
 export const selectExpenses = statement<Page, { expense: ExpenseDto }>(
   "select_expenses",
   sql`select ${expenseJson} as expense from ${expenses}
@@ -62,16 +62,19 @@ export const selectExpenses = statement<Page, { expense: ExpenseDto }>(
 );
 
 export interface ExpenseRoom {
-  /** Of those that the caller sees, since a limit that others' private ones reach would tell of them. */
+  /**
+   * The number of expenses that the caller sees. A limit that includes others' private expenses would reveal their
+   * number.
+   */
   expenseCount: number;
-  /** Of those that everybody sees. */
+  /** The number of expenses that everybody sees. */
   sharedCount: number;
-  /** Whether these are in the trip and not deleted; false for none. */
+  /** Whether the expense's stop is in the trip and not deleted; false for no stop. The same for the reservation. */
   isStopLive: boolean;
   isReservationLive: boolean;
 }
 
-/** Always one row. */
+/** The data by which a new expense is checked against the limits; always one row. */
 export const selectExpenseRoom = statement<
   { tripId: string; userId: string; stopId: string | null; reservationId: string | null },
   ExpenseRoom
@@ -119,7 +122,7 @@ export const saveExpense = statement<Row, never>(
     from ${record} where ${expenses.tripId} = ${tripId} and ${expenses.id} = ${param("id", "uuid")}`,
 );
 
-/** Writes several that everybody sees; `expenses` is a JSON array of ExpenseFields with their new versions. */
+/** Writes several expenses that everybody sees; `expenses` is a JSON array of ExpenseFields with their new versions. */
 export const saveExpenses = statement<{ tripId: string; expenses: string; at: Date }, never>(
   "save_expenses",
   sql`update ${expenses} set title = r.title, money = r.money, rate = nullif(r.rate, 'null'::jsonb), category = r.category,

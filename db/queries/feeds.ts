@@ -7,7 +7,7 @@ import { trips } from "#db/schema/trips.ts";
 import type { FeedDto, FeedScope } from "#lib/shared/feeds.ts";
 import { iso, jsonObject, param } from "./projection.ts";
 
-/** Its address is the service's to add. */
+/** A feed without its address, which the service adds. */
 export type BareFeed = Omit<FeedDto, "url">;
 
 const feedJson = jsonObject<BareFeed>({
@@ -17,7 +17,7 @@ const feedJson = jsonObject<BareFeed>({
   createdAt: iso(calendarFeeds.createdAt),
 });
 
-/** Of this user alone; revoked ones left out. */
+/** The feeds of this user alone, without revoked ones. */
 export const selectFeeds = statement<{ tripId: string; userId: string }, { feed: BareFeed }>(
   "select_feeds",
   sql`select ${feedJson} as feed from ${calendarFeeds} join ${tripMembers} on ${tripMembers.id} = ${calendarFeeds.memberId}
@@ -57,7 +57,7 @@ export const insertFeed = statement<NewRow, { feed: BareFeed }>(
       ${param("scope", "text")}, ${param("at", "timestamptz")}) returning ${feedJson} as feed`,
 );
 
-/** No row when it is none of the member's, or revoked already. */
+/** Revokes a feed; no row when it is not the member's, or was revoked already. */
 export const revokeFeedRow = statement<
   { tripId: string; memberId: string; id: string; at: Date },
   { id: string }
@@ -77,7 +77,10 @@ export interface FeedLookup {
   readAt: Date | null;
 }
 
-/** What an address leads to while its owner may read the trip: their account, their membership, the trip and the feed are there, and nobody has blocked them. */
+/**
+ * The feed of an address, as long as its owner may read the trip: the owner's account, the membership, the trip and the
+ * feed exist, and the owner is not blocked.
+ */
 export const selectFeedByToken = statement<{ tokenHash: string }, FeedLookup>(
   "select_feed_by_token",
   sql`select ${calendarFeeds.id} as id, ${calendarFeeds.tripId} as "tripId", ${calendarFeeds.memberId} as "memberId", ${users.id} as "userId",

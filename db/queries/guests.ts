@@ -33,7 +33,7 @@ export interface NewGuest {
   at: Date;
 }
 
-/** A user without an account, and the only session they will ever have. */
+/** Creates a user without an account, with the only session that this user will ever have. */
 export const insertGuest = statement<NewGuest, never>(
   "insert_guest",
   sql`with guest as (
@@ -45,7 +45,7 @@ export const insertGuest = statement<NewGuest, never>(
       ${param("userAgent", "text")}, ${param("at", "timestamptz")}, ${param("at", "timestamptz")} from guest`,
 );
 
-/** The guest of an address that only one attempt knows, made since. */
+/** The guest with an address that only one sign-in attempt knows, if it was created after `since`. */
 export const selectGuestByEmail = statement<
   { email: string; since: Date },
   { userId: string; token: string; tripId: string }
@@ -57,14 +57,17 @@ export const selectGuestByEmail = statement<
     where ${users.email} = ${param("email", "text")} and ${users.isAnonymous} and ${users.createdAt} > ${param("since", "timestamptz")}`,
 );
 
-/** The one trip that a guest is in, also one that its owner has deleted. */
+/** The one trip that a guest is a member of, even if its owner has deleted it. */
 export const selectGuestTrip = statement<{ userId: string }, { tripId: string }>(
   "select_guest_trip",
   sql`select ${tripMembers.tripId} as "tripId" from ${tripMembers}
     where ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null`,
 );
 
-/** Notes who a guest turned out to be; the first to say so is believed. Locked, whoever is just being deleted is gone. */
+/**
+ * Records which account a guest belongs to; only the first claim counts. The users' rows are locked, so an account
+ * whose deletion is under way is gone when this continues.
+ */
 export const noteGuestClaim = statement<{ guestId: string; userId: string; dueAt: Date }, { userId: string }>(
   "note_guest_claim",
   sql`insert into ${guestClaims} (guest_id, user_id, due_at)
@@ -78,7 +81,7 @@ export interface GuestClaim {
   userId: string;
 }
 
-/** Takes those that are due, the longest waiting first; nobody else does until `leasedUntil`. */
+/** Claims the guests whose handover is due, the longest waiting first; nobody else claims them until `leasedUntil`. */
 export const claimGuestClaims = statement<{ now: Date; leasedUntil: Date; limit: number }, GuestClaim>(
   "claim_guest_claims",
   sql`update ${guestClaims} set due_at = ${param("leasedUntil", "timestamptz")} where ${guestClaims.guestId} in (
@@ -87,21 +90,22 @@ export const claimGuestClaims = statement<{ now: Date; leasedUntil: Date; limit:
     returning ${guestClaims.guestId} as "guestId", ${guestClaims.userId} as "userId"`,
 );
 
-/** Trips whose log names the guest as a member, those they left included. */
+/** Trips whose event log names the guest as a member, even if the guest has left. */
 export const selectTripsOfGuest = statement<{ userId: string }, { tripId: string }>(
   "select_trips_of_guest",
   sql`select ${tripMembers.tripId} as "tripId" from ${tripMembers} where ${tripMembers.userId} = ${param("userId", "uuid")} order by 1`,
 );
 
-/** Who somebody is to the trips they are in; no row when the account has gone meanwhile. */
+/** The name and picture of the account that claims a guest; no row when the account was deleted meanwhile. */
 export const selectClaimant = statement<{ userId: string }, { name: string; image: string | null }>(
   "select_claimant",
   sql`select ${users.name} as name, ${users.image} as image from ${users} where ${users.id} = ${param("userId", "uuid")} for share`,
 );
 
 /**
- * What the invite of a guest gives to whom it turned out to be: the place of a guest when it was withdrawn since, or its
- * maker may no longer invite or is blocked. No row when the person was removed or demoted after it was made.
+ * The role that a guest's invite gives to the account that claims the guest. It is `guest` when the invite was revoked
+ * since, or its maker may no longer invite or is blocked. No row when the person was removed or demoted after the
+ * invite was made.
  */
 export const selectGrantedRole = statement<
   { guestMemberId: string; userId: string },
@@ -118,7 +122,10 @@ export const selectGrantedRole = statement<
         and (m.id = guest.id or m.user_id = ${param("userId", "uuid")}))`,
 );
 
-/** Votes of a row that is closed; `isNewer` than what the person said under the other one, if anything. */
+/**
+ * Votes of the guest's member row; `isNewer` says whether the vote is newer than the vote of the account's own row, or
+ * the only one.
+ */
 export const selectVotesToMove = statement<
   { from: string; to: string },
   { stopId: string; value: number; isNewer: boolean }
@@ -138,7 +145,7 @@ export const moveComments = statement<
     where ${comments.tripId} = ${param("tripId", "uuid")} and ${comments.memberId} = ${param("from", "uuid")} returning ${commentJson} as comment`,
 );
 
-/** How far threads were read, where it is further. */
+/** Moves read marks of threads to the other member, where they are further. */
 export const moveReads = statement<{ from: string; to: string }, never>(
   "move_reads",
   sql`insert into ${commentReads} (member_id, target_kind, target_id, trip_id, up_to, updated_at)
@@ -155,7 +162,7 @@ export const selectStopsWith = statement<{ tripId: string; memberId: string }, {
     and ${stops.participants} @> array[${param("memberId", "uuid")}] order by ${stops.id}`,
 );
 
-/** Bookings that somebody takes part in, and items that are theirs to do; deleted ones too. */
+/** Reservations in which a member takes part, and items that are assigned to the member; even deleted ones. */
 export const selectPlacesOf = statement<
   { tripId: string; memberId: string },
   { kind: "reservation" | "item"; id: string }
@@ -171,7 +178,10 @@ export const selectPlacesOf = statement<
 const named = sql`json_build_array(json_build_object('memberId', ${param("memberId", "uuid")}))::jsonb`;
 const namedInItem = sql`json_build_array(json_build_object('memberIds', json_build_array(${param("memberId", "uuid")})))::jsonb`;
 
-/** Expenses that a member added, paid or bears a part of, deleted ones too; the only reader of all private ones. */
+/**
+ * Expenses that a member added, paid or bears a share of, even deleted ones. This is the only query that reads all
+ * private ones.
+ */
 export const selectExpensesWith = statement<{ tripId: string; memberId: string }, { expense: ExpenseDto }>(
   "select_expenses_with",
   sql`select ${expenseJson} as expense from ${expenses} where ${expenses.tripId} = ${param("tripId", "uuid")}
@@ -180,7 +190,7 @@ export const selectExpensesWith = statement<{ tripId: string; memberId: string }
     order by ${expenses.id}`,
 );
 
-/** Settlements that a member is in or added, deleted ones too. */
+/** Settlements that a member is in or has added, even deleted ones. */
 export const selectSettlementsWith = statement<
   { tripId: string; memberId: string },
   { settlement: SettlementDto }
@@ -190,7 +200,7 @@ export const selectSettlementsWith = statement<
     and ${param("memberId", "uuid")} in (${settlements.fromId}, ${settlements.toId}, ${settlements.createdBy}) order by ${settlements.id}`,
 );
 
-/** Comments that name the one name the other, each once; deleted ones too. */
+/** Replaces one member by the other in the mentions of comments, each once; even in deleted ones. */
 export const moveMentions = statement<
   { tripId: string; from: string; to: string; at: Date },
   { comment: CommentDto; named: string[] }
@@ -203,7 +213,10 @@ export const moveMentions = statement<
     where ${comments.id} = old.id returning ${commentJson} as comment, old.mentions as named`,
 );
 
-/** The log says who did it, and who may read it; the guest was this person all along. Ids they made stay theirs to repeat. */
+/**
+ * Replaces the guest by the account in the event log, both as actor and as reader, since both were the same person all
+ * along. Ids that the guest's client made still belong to their retries.
+ */
 export const moveDeeds = statement<{ tripId: string; from: string; to: string; memberId: string }, never>(
   "move_deeds",
   sql`with repeatable as (
@@ -215,7 +228,10 @@ export const moveDeeds = statement<{ tripId: string; from: string; to: string; m
       and (${tripEvents.actorId} = ${param("from", "uuid")} or ${param("from", "uuid")} = any(${tripEvents.visibleTo}))`,
 );
 
-/** Ends a guest whose rows are somebody's by now: what is left to hand over are stored answers and the inbox. */
+/**
+ * Deletes a guest whose rows have been handed over to an account; the remaining stored answers and the inbox are handed
+ * over here.
+ */
 export const endGuest = statement<{ guestId: string; userId: string }, { id: string }>(
   "end_guest",
   sql`with answers as (update ${idempotencyKeys} set user_id = ${param("userId", "uuid")} where ${idempotencyKeys.userId} = ${param("guestId", "uuid")}),
@@ -225,9 +241,9 @@ export const endGuest = statement<{ guestId: string; userId: string }, { id: str
 );
 
 /**
- * Ends guests who can't come back, their one session being gone, and those who are in no trip any more. Their trips are
- * left like those of all accounts that are gone: the row stays, under the name. Each is looked up by itself: with
- * "exists", PostgreSQL reads all sessions and members to find them.
+ * Deletes guests who can't come back, since their only session is gone, and those who are in no trip any more. Their
+ * trips are left like those of all deleted accounts: the member row stays, with the name. Each guest is looked up
+ * separately: with "exists", PostgreSQL reads all sessions and members to find them.
  */
 export const purgeGuests = statement<{ at: Date; limit: number }, { userId: string }>(
   "purge_guests",

@@ -5,8 +5,9 @@ import { inboxRooms } from "#db/schema/notifications.ts";
 import { param } from "./projection.ts";
 
 /**
- * Remembers that a room asks where an inbox stands: from now on it is told of every change. Whoever writes into the inbox
- * holds its user's row (by the foreign key), so this waits for writes under way, and those that follow find the room.
+ * Records that a room has asked for the state of an inbox: from now on it gets every change. A write into the inbox
+ * locks its user's row (by the foreign key), so this statement waits for writes under way, and later writes find the
+ * room.
  */
 export const openInboxRoom = statement<{ userId: string }, { epoch: number }>(
   "open_inbox_room",
@@ -21,8 +22,9 @@ export interface InboxRoom {
 }
 
 /**
- * Notes that open rooms have something to be told; in the order of their ids, and the person before the room like
- * {@link openInboxRoom}, so that no two writes wait in a circle: many point to the person later, by a stored answer.
+ * Records that open rooms have a change to get. Rooms are locked in the order of their ids, and each user's row before
+ * the room's as in {@link openInboxRoom}, so that no two writes wait in a circle: many writes refer to the user later,
+ * by a stored answer.
  */
 export const noteDue = statement<{ userIds: string[]; at: Date }, InboxRoom>(
   "note_inbox_rooms_due",
@@ -35,21 +37,24 @@ export const noteDue = statement<{ userIds: string[]; at: Date }, InboxRoom>(
     returning ${inboxRooms.userId} as "userId", ${inboxRooms.epoch} as epoch`,
 );
 
-/** The room knows where the inbox stood at `seq`; what came after is still to be told. */
+/** Records that the room has got the inbox's state at `seq`; later changes remain due. */
 export const noteTold = statement<{ userId: string; seq: number }, never>(
   "note_inbox_room_told",
   sql`update ${inboxRooms} set due_at = null
     where ${inboxRooms.userId} = ${param("userId", "uuid")} and ${inboxRooms.seq} = ${param("seq", "int")}`,
 );
 
-/** Nobody is in the room, unless it asked after it said so. */
+/** Records that no socket is in the room, unless the room has asked again after it reported that. */
 export const closeInboxRoom = statement<InboxRoom, never>(
   "close_inbox_room",
   sql`update ${inboxRooms} set epoch = -${inboxRooms.epoch}, due_at = null
     where ${inboxRooms.userId} = ${param("userId", "uuid")} and ${inboxRooms.epoch} = ${param("epoch", "int")}`,
 );
 
-/** Rooms that whoever changed the inbox did not reach, the longest waiting first. Told twice they say the same. */
+/**
+ * Rooms that a change of the inbox did not reach, the longest waiting first. A room that gets the same state twice does
+ * nothing with it.
+ */
 export const selectDueRooms = statement<{ before: Date; limit: number }, InboxRoom>(
   "select_due_inbox_rooms",
   sql`select ${inboxRooms.userId} as "userId", ${inboxRooms.epoch} as epoch from ${inboxRooms}

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { statement } from "#db/client.ts";
 import { installation } from "#db/schema/operations.ts";
 
-/** The id that this database goes by: `id`, unless it has one by now. */
+/** Stores the id of this database's installation and returns it: `id`, unless one is stored already. */
 export const keepInstallation = statement<{ id: string }, { id: string }>(
   "keep_installation",
-  // An update, for its row to come back.
+  // The conflict clause is an update, so that the stored row is returned.
   sql`insert into ${installation} (id) values (${sql.placeholder("id")})
     on conflict (is_only) do update set is_only = true returning ${installation.id}`,
 );

@@ -26,7 +26,7 @@ import {
 } from "./projections.ts";
 
 const tripIds = param("tripIds", "uuid[]");
-/** The first word of an op. */
+/** The kind of an event: the first segment of its op. */
 const kindOf = sql`split_part(${tripEvents.op}, '.', 1)`;
 
 interface Kind {
@@ -71,18 +71,22 @@ export interface StrayRow {
   tripId: string;
   kind: string;
   entityId: string;
-  /** Of the event that says otherwise. */
+  /** The sequence number of the event that contradicts the row. */
   seq: number;
-  /** null: the row is not there, or there although it was deleted, or the other way round. */
+  /**
+   * The fields that differ; null: the row is missing, or it exists although the event deleted it, or the other way
+   * round.
+   */
   fields: string[] | null;
 }
 
-/** Of a change of what is deleted nobody is told: the row still is after it. */
+/** The change of a deleted row is visible to nobody: the row is still deleted after it. */
 const isOfDeleted = sql`(${tripEvents.visibleTo} is not distinct from '{}' and ${tripEvents.after}->>'deletedAt' is not null)`;
 
 /**
- * Rows that are not what their last event says. Only fields that both have are compared: events of older versions know
- * fewer. Words that were forgotten for good leave nothing but an id, and a deleted comment's are in no event.
+ * Rows that differ from their last event. Only fields that both have are compared, since events of older versions have
+ * fewer fields. Events whose texts were deleted for good hold nothing but an id, and a deleted comment's text is in no
+ * event.
  */
 export const selectStrayRows = statement<{ tripIds: string[] }, StrayRow>(
   "select_stray_rows",
@@ -105,7 +109,7 @@ export const selectStrayRows = statement<{ tripIds: string[] }, StrayRow>(
     order by last.trip_id, last.seq`,
 );
 
-/** Votes that are not what was cast last. */
+/** Votes that differ from the last vote in the event log. */
 export const selectStrayVotes = statement<
   { tripIds: string[] },
   { tripId: string; stopId: string; memberId: string; seq: number }

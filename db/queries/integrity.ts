@@ -15,7 +15,7 @@ import type { LedgerSettlement, TripCurrency } from "#lib/shared/balances.ts";
 import type { CountedExpense } from "./ledger.ts";
 import { iso, param } from "./projection.ts";
 
-/* Questions whose every answer is a fault. Each is one statement, so it sees one moment, however much is written. */
+/* Queries that return faults only. Each is one statement, so it sees one moment, however much is written meanwhile. */
 
 const tripIds = param("tripIds", "uuid[]");
 const before = param("before", "timestamptz");
@@ -31,7 +31,7 @@ export const selectTripIdsAfter = statement<{ after: string; limit: number }, { 
   sql`select ${trips.id} as id from ${trips} where ${trips.id} > ${param("after", "uuid")} order by ${trips.id} limit ${param("limit", "int")}`,
 );
 
-/** Logs with holes, or whose end is not the trip's seq. */
+/** Event logs with gaps, or whose end differs from the trip's seq. */
 export const selectTornLogs = statement<{ tripIds: string[] }, TripFault>(
   "select_torn_logs",
   sql`select ${trips.id} as "tripId", 'seq ' || ${trips.seq} || ', but ' || logged.count || ' events, the last ' || logged.last as what
@@ -55,7 +55,9 @@ export const selectStuckOutbox = statement<{ before: Date }, TripFault>(
     where ${trips.isBehind} and oldest.at < ${before} order by oldest.at`,
 );
 
-/** What hangs on something that is not in its trip: such links have no foreign key, or one that says nothing of the trip. */
+/**
+ * Rows whose target is not in their trip: such references have no foreign key, or one that does not include the trip.
+ */
 export const selectOrphans = statement<{ tripIds: string[] }, TripFault>(
   "select_orphans",
   sql`with targets as (
@@ -78,7 +80,7 @@ export const selectOrphans = statement<{ tripIds: string[] }, TripFault>(
     order by 1, 2`,
 );
 
-/** Trips that nobody owns, and members whose account is gone without their leaving. */
+/** Trips without an owner, and members whose account is gone although they have not left. */
 export const selectUnowned = statement<{ tripIds: string[] }, TripFault>(
   "select_unowned",
   sql`select ${trips.id} as "tripId", 'has no owner' as what from ${trips}
@@ -91,7 +93,7 @@ export const selectUnowned = statement<{ tripIds: string[] }, TripFault>(
     order by 1, 2`,
 );
 
-/** Ids that were used up in trips which are gone. */
+/** Used ids of trips that no longer exist. */
 export const selectStrayIds = statement<object, { what: string }>(
   "select_stray_ids",
   sql`select 'client id ' || ${clientIds.id} || ' (' || ${clientIds.kind} || ') of trip ' || ${clientIds.tripId} || ', which is gone' as what
@@ -99,7 +101,7 @@ export const selectStrayIds = statement<object, { what: string }>(
     order by ${clientIds.id} limit 1000`,
 );
 
-/** Work that somebody has promised, or that was due, long before `before`. */
+/** Work that was promised, or that became due, long before `before`. */
 export const selectStuckWork = statement<{ before: Date }, { what: string }>(
   "select_stuck_work",
   sql`select 'run ' || ${agentThreads.runId} || ' of the agent in trip ' || ${agentThreads.tripId} as what from ${agentThreads}
@@ -114,7 +116,7 @@ export const selectStuckWork = statement<{ before: Date }, { what: string }>(
 export type LedgerEntry = {
   tripId: string;
   id: string;
-  /** The members who alone see it; null: everybody does. */
+  /** The members who alone see the row; null: everybody does. */
   people: string[] | null;
 } & ({ kind: "expense"; entry: CountedExpense } | { kind: "settlement"; entry: LedgerSettlement });
 

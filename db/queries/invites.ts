@@ -8,7 +8,9 @@ import type { Role } from "#lib/shared/roles.ts";
 import { param } from "./projection.ts";
 import { inviteJson } from "./projections.ts";
 
-/** An invite works while its inviter could still make it and is not blocked, its trip exists and nothing has used it up. */
+/**
+ * An invite is valid while its maker may still invite and is not blocked, its trip exists and its uses are not used up.
+ */
 const works = sql`${invites.revokedAt} is null and ${invites.expiresAt} > ${param("now", "timestamptz")}
   and (${invites.maxUses} is null or ${invites.uses} < ${invites.maxUses})
   and ${tripMembers.leftAt} is null and ${tripMembers.role} in ('editor', 'owner') and ${trips.deletedAt} is null
@@ -65,7 +67,7 @@ export const revokeInvitesOf = statement<{ memberId: string; at: Date }, { id: s
     where ${invites.createdBy} = ${param("memberId", "uuid")} and ${invites.revokedAt} is null returning id`,
 );
 
-/** Who takes a placeholder out takes its links along. */
+/** Revokes the invites of a placeholder that is removed. */
 export const revokeInvitesFor = statement<{ memberId: string; at: Date }, { id: string }>(
   "revoke_invites_for",
   sql`update ${invites} set revoked_at = ${param("at", "timestamptz")}, version = ${invites.version} + 1, updated_at = ${param("at", "timestamptz")}
@@ -80,21 +82,24 @@ export interface InviteLookup {
   endDate: string | null;
   role: Exclude<Role, "owner">;
   email: string | null;
-  /** Whose place it was made to hand over. */
+  /** The placeholder whose member row the invite hands over. */
   memberId: string | null;
-  /** The placeholder whose place it hands over, while nobody has taken it. */
+  /** The placeholder that the invite hands over, as long as nobody has claimed it. */
   placeholder: { id: string; name: string; image: string | null; role: Role } | null;
   invitedBy: string;
   memberCount: number;
-  /** For this user: whoever was removed or demoted needs an invite that is newer than that. */
+  /**
+   * Whether the invite is valid for this user: a user who was removed or demoted needs an invite that is newer than
+   * that.
+   */
   works: boolean;
-  /** The asking user's role when they are in the trip already. */
+  /** The requesting user's role if they are a member of the trip already. */
   ownRole: Role | null;
-  /** The row that the asking user has or had in the trip. */
+  /** The member row that the requesting user has or had in the trip. */
   own: { id: string; name: string } | null;
 }
 
-/** What a link leads to; `userId` may be null before any sign-in. */
+/** The invite that a link leads to; `userId` may be null before any sign-in. */
 export const selectInviteByToken = statement<
   { tokenHash: string; userId: string | null; now: Date },
   InviteLookup
@@ -114,7 +119,7 @@ export const selectInviteByToken = statement<
     from ${joined} where ${invites.tokenHash} = ${param("tokenHash", "text")}`,
 );
 
-/** Counts one use; no row when none is left. */
+/** Counts one use of an invite; no row when no use is left. */
 export const useInvite = statement<{ id: string }, { id: string }>(
   "use_invite",
   sql`update ${invites} set uses = ${invites.uses} + 1 where ${invites.id} = ${param("id", "uuid")}

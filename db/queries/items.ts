@@ -7,14 +7,14 @@ import { itemFields } from "./projections.ts";
 
 const itemJson = jsonObject<ItemDto>(itemFields);
 
-/** Deleted ones too, and anybody's private ones; `deletedAt` and `ownerId` tell. */
+/** An item, even a deleted one or any user's private one; `deletedAt` and `ownerId` say which. */
 export const selectItem = statement<{ tripId: string; itemId: string }, { item: ItemDto }>(
   "select_item",
   sql`select ${itemJson} as item from ${items}
     where ${items.tripId} = ${param("tripId", "uuid")} and ${items.id} = ${param("itemId", "uuid")}`,
 );
 
-/** The same for several. */
+/** Several items in the same way. */
 export const selectItemsById = statement<{ tripId: string; ids: string[] }, { item: ItemDto }>(
   "select_items_by_id",
   sql`select ${itemJson} as item from ${items}
@@ -24,20 +24,22 @@ export const selectItemsById = statement<{ tripId: string; ids: string[] }, { it
 const visible = sql`${items.tripId} = ${param("tripId", "uuid")} and ${items.deletedAt} is null
   and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")})`;
 
-/** Live ones that this user may see, by list and in order. */
+/** Live items that this user may see, by list and position. */
 export const selectItems = statement<{ tripId: string; userId: string }, { item: ItemDto }>(
   "select_items",
   sql`select ${itemJson} as item from ${items} where ${visible} order by ${items.list}, ${items.position}, ${items.id}`,
 );
 
 export interface ItemRoom {
-  /** Of those that the user may see, since a limit that others' private ones reach would tell of them. */
+  /**
+   * The number of items that the user may see. A limit that includes others' private items would reveal their number.
+   */
   count: number;
-  /** Of those that everybody sees. */
+  /** The number of items that everybody sees. */
   sharedCount: number;
 }
 
-/** How many live ones there are; always one row. */
+/** The numbers of live items; always one row. */
 export const countItems = statement<{ tripId: string; userId: string }, ItemRoom>(
   "count_items",
   sql`select count(*)::int as count, (count(*) filter (where ${items.ownerId} is null))::int as "sharedCount" from ${items} where ${visible}`,
@@ -46,21 +48,21 @@ export const countItems = statement<{ tripId: string; userId: string }, ItemRoom
 interface Lane {
   tripId: string;
   list: string;
-  /** null: everybody's. */
+  /** The owner of a private item; null: everybody's. */
   ownerId: string | null;
 }
 
-/** Private items have an order of their own: moving one must not show in another's list. */
+/** Private items have an order of their own: moving one must not change another member's list. */
 const lane = sql`${items.tripId} = ${param("tripId", "uuid")} and ${items.list} = ${param("list", "text")}
   and ${items.ownerId} is not distinct from ${param("ownerId", "uuid")} and ${items.deletedAt} is null`;
 
-/** Live items of one list and owner in order. */
+/** Live items of one list and owner, in order. */
 export const selectLane = statement<Lane, { item: ItemDto }>(
   "select_item_lane",
   sql`select ${itemJson} as item from ${items} where ${lane} order by ${items.position}, ${items.id}`,
 );
 
-/** No row where the lane is empty. */
+/** The last position of a list and owner; no row where there are no items. */
 export const selectLaneEnd = statement<Lane, { position: string }>(
   "select_item_lane_end",
   sql`select ${items.position} as position from ${items} where ${lane} order by ${items.position} desc limit 1`,

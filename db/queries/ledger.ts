@@ -21,25 +21,25 @@ const tripId = param("tripId", "uuid");
 const me = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${tripId}
   and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`;
 
-/** An expense with all of it that any sum is made of. */
+/** An expense with all fields that any sum is made of. */
 export type CountedExpense = Spent & { stopId: string | null; reservationId: string | null };
 
-/** What of a trip counts for its money. */
+/** The fields of a trip that its money depends on. */
 export interface LedgerTrip extends TripCurrency {
   budget: BudgetDto | null;
   seq: number;
-  /** Tells a trip from a purged one whose id it has. */
+  /** Distinguishes a trip from a purged one with the same id. */
   createdAt: string;
-  /** Whether the caller knows an earlier state of this very trip: only what has changed since is sent then. */
+  /** Whether the caller knows an earlier state of exactly this trip: then only later changes are sent. */
   isKnown: boolean;
 }
 
-/** A row that counts, as JSON text: `LedgerTrip`, `CountedExpense` or `LedgerSettlement`. */
+/** A row of the ledger, as JSON text: `LedgerTrip`, `CountedExpense` or `LedgerSettlement`. */
 export interface LedgerRow {
   kind: "trip" | "expense" | "settlement" | "privateExpense" | "privateSettlement";
-  /** null for the trip. */
+  /** The row's id; null for the trip. */
   id: string | null;
-  /** null: it has changed, and counts for nothing that everybody sees. */
+  /** The row's JSON; null: the row has changed and no longer belongs to what everybody sees. */
   entry: string | null;
 }
 
@@ -82,22 +82,22 @@ const isSharedSettlement = sql`not ${settlements.private}`;
 interface Reading {
   tripId: string;
   userId: string;
-  /** The seq at which the caller has read what everybody sees; -1: never. */
+  /** The seq at which the caller has read the rows that everybody sees; -1: never. */
   since: number;
-  /** The trip's of then; null: never. */
+  /** The `createdAt` of the trip that the caller has read; null: never. */
   createdAt: string | null;
 }
 
-/** PostgreSQL asks once, not for each row. */
+/** As a subquery, PostgreSQL evaluates this once and not for each row. */
 const isKnown = sql`(select yes from known)`;
 const changedSince = (pattern: string) => sql`(select distinct ${tripEvents.entityId} as id from ${tripEvents}
   where ${isKnown} and ${tripEvents.tripId} = ${tripId} and ${tripEvents.seq} > ${param("since", "int")}
     and ${tripEvents.op} like ${sql.raw(`'${pattern}'`)})`;
 
 /**
- * Live rows that the reader may see, in no order and all from one moment; of those that everybody sees, only what the log
- * names since the caller has read them. Each is a text of its own, since the service reads thousands of small ones while
- * PostgreSQL makes them, and one of megabytes only when it is complete.
+ * Live rows that the reader may see, in no order and all from one moment. Of the rows that everybody sees, only those
+ * that the event log names since the caller's last read. Each row is a text of its own, since the service can read
+ * thousands of small texts while PostgreSQL makes them, but one of megabytes only when it is complete.
  */
 export const selectLedger = statement<Reading, LedgerRow>(
   "select_ledger",
@@ -119,13 +119,13 @@ export const selectLedger = statement<Reading, LedgerRow>(
       where ${settlementsOfTrip} and ${isLiveSettlement} and ${settlements.private} and ${isSettlementVisibleTo(me)}`,
 );
 
-/** What a plan is going to cost, as one JSON text. */
+/** The planned costs of a trip, as one JSON text. */
 export interface PlanCosts {
   stops: (Pick<StopDto, "id" | "category"> & { cost: MoneyValue })[];
   reservations: (Pick<ReservationDto, "id" | "kind" | "stopId"> & { cost: MoneyValue })[];
 }
 
-/** Live stops and bookings that cost something. */
+/** Live stops and reservations with a cost. */
 export const selectPlanCosts = statement<{ tripId: string }, { costs: string }>(
   "select_plan_costs",
   sql`select ${jsonObject<PlanCosts>({
@@ -147,8 +147,8 @@ export const selectPlanCosts = statement<{ tripId: string }, { costs: string }>(
 );
 
 /**
- * The largest size of what everybody sees by currency and rate, in minor units, and when the newest of it was recorded; of
- * deleted rows, too, since they can come back.
+ * The largest amount that everybody sees by currency and rate, in minor units, and when the newest such row was
+ * recorded. Deleted rows count, too, since they can be restored.
  */
 export const selectLargestAmounts = statement<
   { tripId: string },

@@ -5,18 +5,19 @@ import { param } from "./projection.ts";
 interface Row {
   kind: "stop" | "expense" | "settlement";
   id: SQLWrapper;
-  /** Its fields as they are, in JSON, under their names in events. */
+  /** The row's current fields as JSON, under their names in events. */
   fields: SQL;
-  /** Of which rows this is asked. */
+  /** A condition: for which rows the table is computed. */
   when: SQL;
 }
 
 const tripId = param("tripId", "uuid");
 
 /**
- * What a row was when the service made it, as imports do: a table to join laterally, with the `seq` at which it was made, and
- * its `fields` of then; empty for rows of people, which come with ids of their clients. What came with its trip, as in a
- * copy, has no event that made it: its seq is 0, and the first old value of each field that changed since says what it was.
+ * The state of a row when the service created it, as imports do: a table for a lateral join, with the `seq` of its
+ * creation and its `fields` at that time. It is empty for rows that users created, whose ids come from their clients. A
+ * row that was created together with its trip, as in a copy, has no event of its own: its seq is 0, and the first old
+ * value of each field that changed since gives the original state.
  */
 export function madeRow({ kind, id, fields, when }: Row): SQL {
   const created = sql.raw(`'${kind}.created'`);

@@ -8,7 +8,7 @@ import { jsonObject, param } from "./projection.ts";
 
 const tripId = param("tripId", "uuid");
 
-/** What a stop was when it was made. */
+/** The state of a stop when it was created. */
 export interface MadeStop {
   stopId: string;
   name: string;
@@ -18,7 +18,7 @@ export interface MadeStop {
   startTime: string | null;
   endTime: string | null;
   isIdea: boolean;
-  /** Of its day at that time; of an idea, its former day. */
+  /** The date of its day at that time; for a stop in Ideas, its former day. */
   date: string | null;
 }
 
@@ -34,8 +34,8 @@ const fields = jsonObject({
 });
 
 /**
- * Live stops that are no longer what they were when the service made them. Events of a stop are found by its id, and those
- * of a day once, whatever the length of the log.
+ * Live stops that differ from their state when the service created them. Events of a stop are found by its id, and
+ * events of a day once, whatever the length of the event log.
  */
 export const selectMadeStops = statement<{ tripId: string }, MadeStop>(
   "select_made_stops",

@@ -13,12 +13,12 @@ export interface NewMember {
   name: string;
   image: string | null;
   role: MemberDto["role"];
-  /** By which invite a guest without an account comes in. */
+  /** The invite by which a guest without an account joins. */
   inviteId?: string | null;
   at: Date;
 }
 
-/** Joins, or joins again: a person has one row per trip for good. */
+/** Adds a member, or lets a former one join again: a user has one row per trip for good. */
 export const upsertMember = statement<NewMember, { member: MemberDto }>(
   "upsert_member",
   sql`insert into ${tripMembers} (id, trip_id, user_id, name, image, role, invite_id, created_at, updated_at)
@@ -40,7 +40,7 @@ export const selectMemberOfUser = statement<{ tripId: string; userId: string }, 
     where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.userId} = ${param("userId", "uuid")}`,
 );
 
-/** Without `invitesAfter` the older one stays, whatever becomes of the membership. */
+/** Writes a member; without `invitesAfter` the stored value stays, whatever happens to the membership. */
 export const saveMember = statement<
   { tripId: string; id: string; role: string; leftAt: string | null; invitesAfter: Date | null; at: Date },
   { member: MemberDto }
@@ -57,7 +57,7 @@ export const selectMember = statement<{ tripId: string; id: string }, { member: 
     where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.id} = ${param("id", "uuid")}`,
 );
 
-/** No row for guests, who have none, and for people whose account is gone. */
+/** A user's account; no row for guests, who have none, and for users whose account is gone. */
 export const selectAccount = statement<{ userId: string }, { id: string }>(
   "select_account",
   sql`select ${users.id} as id from ${users} where ${users.id} = ${param("userId", "uuid")} and not ${users.isAnonymous}`,
@@ -71,11 +71,11 @@ export const countPlaceholders = statement<{ tripId: string }, { count: number }
 
 export interface People {
   present: number;
-  /** Those who are guests, or were when they left. */
+  /** The number of guests, including those who were guests when they left. */
   guests: number;
 }
 
-/** A trip's people, placeholders left out. */
+/** Counts a trip's members, without placeholders. */
 export const countPeople = statement<{ tripId: string }, People>(
   "count_people",
   sql`select count(*) filter (where ${tripMembers.leftAt} is null)::int as present,
@@ -83,7 +83,7 @@ export const countPeople = statement<{ tripId: string }, People>(
     where ${tripMembers.tripId} = ${param("tripId", "uuid")} and ${tripMembers.userId} is not null`,
 );
 
-/** Writes what an editor may change of somebody without an account. */
+/** Writes the fields of a placeholder that an editor may change. */
 export const savePlaceholder = statement<
   { tripId: string; id: string; name: string; leftAt: string | null; at: Date },
   { member: MemberDto }
@@ -106,7 +106,7 @@ export interface Claim {
   at: Date;
 }
 
-/** A row becomes somebody else's, with all that hangs on it. Needs the trip's lock. */
+/** Gives a member row with all its references to another user. Needs the trip's lock. */
 export const claimMember = statement<Claim, { member: MemberDto }>(
   "claim_member",
   sql`update ${tripMembers} set user_id = ${param("userId", "uuid")}, name = ${param("name", "text")}, image = ${param("image", "text")},

@@ -13,13 +13,16 @@ export const insertMobileCode = statement<
     returning id`,
 );
 
-/** When the sign-in was that a session came of. */
+/** The time of the sign-in that a session came from. */
 export const selectSignedInAt = statement<{ sessionId: string }, { signedInAt: Date }>(
   "select_signed_in_at",
   sql`select ${sessions.createdAt} as "signedInAt" from ${sessions} where ${sessions.id} = ${param("sessionId", "uuid")}`,
 );
 
-/** Its value is `<session>|<challenge>|<hash of the state>`. Spends a code, whoever asks first; its user comes back only while the session that it was made in still stands. */
+/**
+ * Spends a sign-in code, whose stored value is `<session>|<challenge>|<hash of the state>`; only the first request gets
+ * it. The user is returned only while the session in which the code was made still exists.
+ */
 export const consumeMobileCode = statement<
   { identifier: string; at: Date },
   { userId: string; signedInAt: Date; challenge: string; stateHash: string }

@@ -18,14 +18,18 @@ const dayId = param("dayId", "uuid");
 const id = param("id", "uuid");
 const at = param("at", "timestamptz");
 
-/** Says to the statements behind it, until their transaction ends, which trip is locked. */
+/** The setting that tells the following statements of the transaction which trip is locked. */
 const HELD = "wayfare.held";
-/** For what can't be skipped: a key or an id that somebody else is about to use, a table that gets an index. */
+/**
+ * The lock timeout for what can't be skipped: a key or an id that another write is about to use, or a table that gets
+ * an index.
+ */
 const MOST_WAIT = "50ms";
 
 /**
- * Locks what `lock_trip` locks, if nobody else does. The statement behind it sees all that was written before, which one
- * that locked for itself would not. Whatever else its transaction has to wait for ends it soon.
+ * Locks what `lock_trip` locks, if nobody else has locked it. The following statement sees everything that was written
+ * before, which a statement that takes the lock itself would not. Any other wait of the transaction ends it soon by the
+ * lock timeout.
  */
 export const holdTrip = statement<{ tripId: string; userId: string }, never>(
   "hold_trip",
@@ -42,21 +46,24 @@ export interface StopAtEnd {
   sessionId: string;
   id: string;
   dayId: string | null;
-  /** The zone at the stop's place: the one that it has anyway, or this is not for here. null: it has no place, or a zone. */
+  /**
+   * The zone at the stop's place: it must be the one that the stop has anyway, or this fast path is not used. null: the
+   * stop has no place, or a zone of its own.
+   */
   zone: string | null;
   /** JSON of StopFields but for the position; id and instants in it are not read for the row. */
   stop: string;
   groupId: string;
-  /** null: the service made the id, which nobody claims. */
+  /** null: the service made the id, so there is no claim to store. */
   inputHash: string | null;
-  /** null: the request is not to be repeated, and its answer not kept. */
+  /** null: the write has no idempotency key, and its answer is not stored. */
   key: string | null;
   requestHash: string;
   status: number;
-  /** The answer around the position. */
+  /** The parts of the answer before and behind the position. */
   head: string;
   tail: string;
-  /** Of the stop's JSON. */
+  /** Bytes of the stop's JSON. */
   addedBytes: number;
   at: Date;
 }
@@ -64,7 +71,7 @@ export interface StopAtEnd {
 const lastOf = (day: ReturnType<typeof sql>) => sql`(select ${stops.position} from ${stops}
   where ${stops.tripId} = ${tripId} and ${day} and ${stops.deletedAt} is null order by ${stops.position} desc limit 1)`;
 
-/** Where it goes, if the caller may and nothing is in the way. */
+/** The stop's new position, if the caller may add it and nothing prevents it. */
 const place = sql`select ${trips.id} as trip_id, order_key_after(case when ${dayId} is null then ${lastOf(sql`${stops.dayId} is null`)}
       else ${lastOf(sql`${stops.dayId} = ${dayId}`)} end) as position
   from ${trips}
@@ -78,7 +85,7 @@ const place = sql`select ${trips.id} as trip_id, order_key_after(case when ${day
     and ${trips.sizeBytes} + ${param("addedBytes", "int")} <= ${sql.raw(String(MAX_TRIP_BYTES))} and (${dayId} is null or ${days.id} is not null)
     and (${param("zone", "text")} is null or ${param("zone", "text")} = coalesce(${days.timezone}, ${trips.timezone}))`;
 
-/** What no room waits for is as good as published. */
+/** Events that no room waits for count as published. */
 const bump = sql`update ${trips} set seq = ${trips.seq} + 1, stop_count = ${trips.stopCount} + 1,
     size_bytes = ${trips.sizeBytes} + ${param("addedBytes", "int")}, active_at = ${at},
     published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${trips.seq} + 1 end
@@ -101,8 +108,9 @@ const keepAnswer = sql`insert into ${idempotencyKeys} (user_id, key, request_has
     ${param("head", "text")} || bumped.position || ${param("tail", "text")}, ${at} from bumped where ${param("key", "uuid")} is not null`;
 
 /**
- * Adds it, with all that a write leaves behind, where the session is good, the caller an editor and nothing else in the
- * way; otherwise does nothing and answers no row. A key or an id that was used before undoes the whole transaction.
+ * Adds the stop with all records of a write, if the session is valid, the caller an editor and nothing else prevents
+ * it; otherwise changes nothing and returns no row. A key or an id that was used before rolls back the whole
+ * transaction.
  */
 export const addStopAtEnd = statement<StopAtEnd, { seq: number; roomEpoch: number; position: string }>(
   "add_stop_at_end",

@@ -6,13 +6,13 @@ import type { NotificationSettings } from "#lib/shared/notifications.ts";
 import { param } from "./projection.ts";
 
 export interface Choices {
-  /** For this trip. */
+  /** The user's choices for this trip. */
   settings: NotificationSettings;
-  /** In general. */
+  /** The user's choices for all trips. */
   general: NotificationSettings;
 }
 
-/** Always one row; what nobody has chosen is empty. */
+/** Always one row; empty objects if the user has not chosen anything. */
 export const selectChoices = statement<{ userId: string; tripId: string }, Choices>(
   "select_notification_choices",
   sql`select coalesce((select ${tripNotificationSettings.settings} from ${tripNotificationSettings}
@@ -21,7 +21,7 @@ export const selectChoices = statement<{ userId: string; tripId: string }, Choic
         where ${userPreferences.userId} = ${param("userId", "uuid")}), '{}') as general`,
 );
 
-/** `patch` is JSON; kinds with null lose their choice. */
+/** Changes a user's choices for a trip; `patch` is JSON, and a kind with null loses its choice. */
 export const patchTripChoices = statement<
   { userId: string; tripId: string; patch: string; at: Date },
   { settings: NotificationSettings }

@@ -18,9 +18,9 @@ import { iso, jsonObject, param } from "./projection.ts";
 
 export interface Recipient {
   userId: string;
-  /** As they chose for this trip, else in general; null: they did not. */
+  /** The user's choice for this trip, or else the general one; null: there is no choice. */
   delivery: Delivery | null;
-  /** Whether a browser of theirs takes pushes. */
+  /** Whether a browser of the user takes push messages. */
   hasDevice: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface Audience {
   actorId: string | null;
   memberIds: string[];
   roles: string[];
-  /** User ids; null: whoever is in the trip. */
+  /** Ids of users who may see the event; null: all members. */
   visibleTo: string[] | null;
 }
 
-/** Those of the named members who are there with an account, the actor excepted. */
+/** The named members who have not left and have an account, without the actor. */
 export const selectRecipients = statement<Audience, Recipient>(
   "select_recipients",
   sql`select ${tripMembers.userId} as "userId",
@@ -53,7 +53,7 @@ export interface NewNotifications {
   tripId: string;
   kind: string;
   actorId: string | null;
-  /** JSON. */
+  /** The notification's details as JSON. */
   details: string;
   /** JSON array of `{ id, userId, pushAt }`. */
   rows: string;
@@ -68,7 +68,7 @@ export const insertNotifications = statement<NewNotifications, never>(
     from jsonb_to_recordset(${param("rows", "jsonb")}) as r(id uuid, "userId" uuid, "pushAt" timestamptz)`,
 );
 
-/** What an entity's notifications quote; with null they quote nothing any more, and are not pushed. */
+/** Changes the text that an entity's notifications quote; with null they quote nothing any more, and are not pushed. */
 export const requote = statement<{ tripId: string; entityId: string; excerpt: string | null }, never>(
   "requote_notifications",
   sql`update ${notifications} set details = jsonb_set(details, '{excerpt}', coalesce(to_jsonb(${param("excerpt", "text")}), 'null')),
@@ -86,21 +86,22 @@ const notificationJson = jsonObject<NotificationDto>({
   createdAt: iso(notifications.createdAt),
 });
 
-/** What is said on a private expense is said to those who are in it now. */
+/** A condition: notifications about comments on a private expense are shown only to members who see the expense now. */
 export function isShownTo(member: SQL): SQL {
   return sql`(${notifications.details}->'target'->>'kind' is distinct from 'expense' or (select ${isVisibleTo(member)}
     from ${expenses} where ${expenses.tripId} = ${notifications.tripId} and ${expenses.id} = (${notifications.details}->'target'->>'id')::uuid))`;
 }
 
 /**
- * Trips that somebody has left, and deleted ones that are not theirs, are not spoken of any more. Asked of each line by
- * itself: with "exists", PostgreSQL starts from the trips and reads all that was ever told of them.
+ * A condition that hides notifications of trips that the user has left, and of deleted trips of other owners. It is
+ * evaluated for each notification: with "exists", PostgreSQL starts from the trips and reads all of their
+ * notifications.
  */
 export const stillOpen = sql`(select true from ${tripMembers} join ${trips} on ${trips.id} = ${tripMembers.tripId}
   where ${tripMembers.tripId} = ${notifications.tripId} and ${tripMembers.userId} = ${notifications.userId}
     and ${tripMembers.leftAt} is null and (${trips.deletedAt} is null or ${tripMembers.role} = 'owner') and ${isShownTo(sql`${tripMembers.id}`)} limit 1)`;
 
-/** Newest first; `before` is the last id of the page before. */
+/** Notifications, newest first; `before` is the last id of the page before. */
 export const selectInbox = statement<
   { userId: string; before: string | null; limit: number },
   { notification: NotificationDto }
@@ -113,12 +114,15 @@ export const selectInbox = statement<
 );
 
 export interface InboxState {
-  /** Counts changes; see inbox_rooms.seq. */
+  /** Counts changes of the inbox; see inbox_rooms.seq. */
   seq: number;
   unread: number;
 }
 
-/** Both at one moment. Counting ends at a hundred: nobody reads a larger number. */
+/**
+ * The number of unread notifications and the seq, both from one moment. Counting ends at a hundred: nobody reads a
+ * larger number.
+ */
 export const selectInboxState = statement<{ userId: string }, InboxState>(
   "select_inbox_state",
   sql`select coalesce((select ${inboxRooms.seq} from ${inboxRooms} where ${inboxRooms.userId} = ${param("userId", "uuid")}), 0) as seq,
@@ -126,7 +130,10 @@ export const selectInboxState = statement<{ userId: string }, InboxState>(
       where ${notifications.userId} = ${param("userId", "uuid")} and ${notifications.readAt} is null and ${stillOpen} limit 100) counted) as unread`,
 );
 
-/** Either list or bound may be null; both null: everything. What was read before keeps its time. */
+/**
+ * Marks notifications as read. Either list or bound may be null; both null: all notifications. Those that were read
+ * before keep their time.
+ */
 export const markRead = statement<
   { userId: string; ids: string[] | null; upTo: string | null; at: Date },
   { id: string }
@@ -139,7 +146,10 @@ export const markRead = statement<
     returning ${notifications.id} as id`,
 );
 
-/** Those that tell of a thread's comments, the newest included; reading it there is reading of it. */
+/**
+ * Marks the notifications about a thread's comments as read, up to the newest one, since the user has read the thread
+ * itself.
+ */
 export const markThreadRead = statement<
   { userId: string; tripId: string; targetId: string; upTo: string; at: Date },
   { id: string }

@@ -3,7 +3,7 @@ import { statement } from "#db/client.ts";
 import { openServiceAnswers, openServiceTurns } from "#db/schema/open-services.ts";
 import { param } from "./projection.ts";
 
-/** The answers as JSON text; no row for those of which none is kept any more. */
+/** The cached answers as JSON text; there is no row for a request without a cached answer. */
 export const selectServiceAnswers = statement<
   { keys: string[]; now: Date },
   { key: string; answer: string; expiresAt: Date }
@@ -27,7 +27,7 @@ export const deleteOldServiceAnswers = statement<{ now: Date; limit: number }, n
     limit ${param("limit", "int")} for update skip locked))`,
 );
 
-/** All but the `most` that are kept longest. */
+/** Deletes cached answers except the `most` that expire last. */
 export const deleteMoreServiceAnswers = statement<{ most: number; limit: number }, never>(
   "delete_more_service_answers",
   sql`delete from ${openServiceAnswers} where key = any(array(
@@ -37,8 +37,8 @@ export const deleteMoreServiceAnswers = statement<{ most: number; limit: number 
 );
 
 /**
- * Takes the next turn of a service: milliseconds until it has come, by the database's clock. No row, and no turn taken,
- * where that would be longer than `patienceMs`.
+ * Takes the next turn for a request to a service: returns the milliseconds until the turn, by the database's clock. No
+ * row, and no turn is taken, if that would be longer than `patienceMs`.
  */
 export const claimServiceTurn = statement<
   { service: string; everyMs: number; patienceMs: number },

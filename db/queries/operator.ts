@@ -10,13 +10,15 @@ import { trips } from "#db/schema/trips.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { param } from "./projection.ts";
 
-/* What an operator looks up. Rows hold names and addresses; whoever tells of them decides what is shown. */
+/*
+ * Queries of the operator's commands. Rows hold names and addresses; the code that prints them decides what is shown.
+ */
 
 const limit = param("limit", "int");
 const userId = param("userId", "uuid");
 const tripId = param("tripId", "uuid");
 
-/** A part of a text, whose own signs stand for themselves. */
+/** A pattern that matches a part of a text; special characters in the search text stand for themselves. */
 const pattern = sql`'%' || replace(replace(replace(${param("text", "text")}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
 export interface FoundPerson {
@@ -40,7 +42,7 @@ const personColumns = sql`${users.id} as id, ${users.name} as name, ${users.emai
   (select count(*)::int from ${tripMembers} where ${tripMembers.userId} = ${users.id} and ${tripMembers.leftAt} is null) as trips,
   array(select ${accounts.providerId} from ${accounts} where ${accounts.userId} = ${users.id} order by 1) as ways`;
 
-/** People by a part of their name or address, or by their whole id; newest first. */
+/** Users by a part of their name or address, or by their whole id; newest first. */
 export const selectPeopleLike = statement<{ text: string; limit: number }, FoundPerson>(
   "select_people_like",
   sql`select ${personColumns}
@@ -48,7 +50,7 @@ export const selectPeopleLike = statement<{ text: string; limit: number }, Found
     order by ${users.id} desc limit ${limit}`,
 );
 
-/** By their id alone, which anybody may have for a name. */
+/** A user by id alone, since anybody may use an id as a name. */
 export const selectPersonFound = statement<{ userId: string }, FoundPerson>(
   "select_person_found",
   sql`select ${personColumns} from ${users} where ${users.id} = ${userId}`,
@@ -63,7 +65,7 @@ export interface FoundSession {
   userAgent: string | null;
 }
 
-/** A person's sessions that are good, the last used first. */
+/** A user's valid sessions, the last used first. */
 export const selectSessionsOf = statement<{ userId: string }, FoundSession>(
   "select_sessions_of",
   sql`select ${sessions.id} as id, ${sessions.createdAt} as "createdAt", ${sessions.updatedAt} as "updatedAt", ${sessions.expiresAt} as "expiresAt",
@@ -100,7 +102,7 @@ const tripColumns = sql`${trips.id} as id, ${trips.title} as title, ${trips.time
   ${trips.seq} as seq, ${trips.publishedSeq} as "publishedSeq",
   (select count(*)::int from ${tripMembers} where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) as members`;
 
-/** Trips by a part of their title, by their whole id or by one of their people's; the last changed first. */
+/** Trips by a part of their title, by their whole id or by the id of one of their members; the last changed first. */
 export const selectTripsLike = statement<{ text: string; limit: number }, FoundTrip>(
   "select_trips_like",
   sql`select ${tripColumns} from ${trips} where ${trips.id}::text = lower(${param("text", "text")}) or ${trips.title} ilike ${pattern}
@@ -119,12 +121,12 @@ export interface TripCounts {
   reservations: number;
   expenses: number;
   files: number;
-  /** Bytes that they take, with those that can still be restored. */
+  /** Bytes of the attachments, including deleted ones that can be restored. */
   fileBytes: number;
   events: number;
 }
 
-/** How much is in a trip, deleted rows left out. */
+/** Counts the rows of a trip, without deleted rows. */
 export const selectTripCounts = statement<{ tripId: string }, TripCounts>(
   "select_trip_counts",
   sql`select (select count(*)::int from ${days} where ${days.tripId} = ${tripId} and ${days.deletedAt} is null) as days,
@@ -144,14 +146,14 @@ export interface FoundMember {
   leftAt: Date | null;
 }
 
-/** Everybody who is in a trip or was, those who are in it first. */
+/** Everybody who is or was a member of a trip; present members come first. */
 export const selectMembersFound = statement<{ tripId: string }, FoundMember>(
   "select_members_found",
   sql`select ${tripMembers.id} as id, ${tripMembers.userId} as "userId", ${tripMembers.name} as name, ${tripMembers.role} as role, ${tripMembers.leftAt} as "leftAt"
     from ${tripMembers} where ${tripMembers.tripId} = ${tripId} order by ${tripMembers.leftAt} nulls first, ${tripMembers.createdAt}, ${tripMembers.id}`,
 );
 
-/** Since when nobody may sign in as this person; null: they may again. No row: there is no such person. */
+/** Sets since when nobody may sign in as this user; null: sign-in is allowed again. No row: there is no such user. */
 export const setBlocked = statement<{ userId: string; at: Date | null }, { id: string }>(
   "set_blocked",
   sql`update ${users} set blocked_at = ${param("at", "timestamptz")} where ${users.id} = ${userId} returning ${users.id} as id`,

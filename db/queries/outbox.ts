@@ -7,8 +7,8 @@ import { trips } from "#db/schema/trips.ts";
 import { param } from "./projection.ts";
 
 /**
- * Notes what has reached the rooms; `marks` is a JSON array of `{ id, seq }`. A trip that is being written is left out
- * instead of waited for: that write's own publishing will be noted.
+ * Records which events have reached the rooms; `marks` is a JSON array of `{ id, seq }`. A trip whose lock another
+ * write holds is skipped instead of waited for: that write's own delivery will be recorded.
  */
 export const markPublished = statement<{ marks: string }, never>(
   "mark_published",
@@ -20,8 +20,8 @@ export const markPublished = statement<{ marks: string }, never>(
 );
 
 /**
- * Remembers that a room asks for the trip's log: from now on it is told of every event. Waits for a write under way, so
- * that its events are in what is read afterwards.
+ * Records that a room asks for the trip's event log: from now on it gets every event. The statement waits for a write
+ * under way, so that the write's events are in the log that is read afterwards.
  */
 export const openRoom = statement<{ tripId: string }, { seq: number }>(
   "open_room",
@@ -30,8 +30,8 @@ export const openRoom = statement<{ tripId: string }, { seq: number }>(
 );
 
 /**
- * Remembers that nobody is in these rooms and that they keep nothing, unless one asked for the log after it said so;
- * `rooms` is a JSON array of `{ id, epoch }`.
+ * Records that these rooms have no sockets and hold no log, unless a room asked for the log again after it reported
+ * that; `rooms` is a JSON array of `{ id, epoch }`.
  */
 export const closeRooms = statement<{ rooms: string }, never>(
   "close_rooms",
@@ -50,9 +50,10 @@ export interface UnpublishedTrip {
 }
 
 /**
- * Trips whose oldest unpublished event is older than `before`, the longest waiting first. Trips that are being written
- * are skipped, and nothing stays locked: a room drops what it gets twice, so two runs at once do no harm.
- * PostgreSQL can't know how few trips are behind; the inner limits keep it to the indexes instead of whole tables.
+ * Trips whose oldest unpublished event is older than `before`, the longest waiting first. Trips whose lock a write
+ * holds are skipped, and no lock is kept: a room ignores events that it gets twice, so two runs at once do no harm.
+ * PostgreSQL can't know how few trips have such events; the inner limits make it use the indexes instead of whole
+ * tables.
  */
 export const selectUnpublished = statement<{ before: Date; limit: number }, UnpublishedTrip>(
   "select_unpublished",
@@ -65,7 +66,7 @@ export const selectUnpublished = statement<{ before: Date; limit: number }, Unpu
     order by e.at limit ${param("limit", "int")} for no key update of ${trips} skip locked`,
 );
 
-/** Trips that this user's sockets may be in: their own, and the demo trips. */
+/** Trips whose rooms this user's sockets may be in: the user's own trips, and the demo trips. */
 export const selectTripIdsOfUser = statement<{ userId: string }, { id: string }>(
   "select_trip_ids_of_user",
   sql`select ${tripMembers.tripId} as id from ${tripMembers}

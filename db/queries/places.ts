@@ -6,7 +6,7 @@ import { trips } from "#db/schema/trips.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { middleOf, param } from "./projection.ts";
 
-/** Where a trip is: the middle one of its stops' places either way; else its destination. */
+/** The area of a trip: the median of its stops' latitudes and longitudes, or else its destination. */
 export const selectTripArea = statement<{ tripId: string }, { near: Point | null }>(
   "select_trip_area",
   sql`select case when area.lat is not null then jsonb_build_object('lat', area.lat, 'lng', area.lng)
@@ -21,12 +21,12 @@ export const selectTripArea = statement<{ tripId: string }, { near: Point | null
 
 interface PlannedPlaceRow extends Point {
   stopId: string;
-  /** Of its day. */
+  /** The date of the stop's day. */
   date: string;
   ref: string;
 }
 
-/** The stops on days of a trip whose place is an object of OpenStreetMap, without those whose hours somebody typed. */
+/** The stops on days of a trip whose place is an object of OpenStreetMap, without those with typed opening hours. */
 export const selectPlannedObjects = statement<{ tripId: string; limit: number }, PlannedPlaceRow>(
   "select_planned_objects",
   sql`select ${stops.id} as "stopId", ${days.date}::text as date, ${stops.place}->>'placeRef' as ref,
@@ -37,7 +37,10 @@ export const selectPlannedObjects = statement<{ tripId: string; limit: number },
     order by ${days.date}, ${stops.id} limit ${param("limit", "int")}`,
 );
 
-/** What versions up to 0.1 have kept here. The table goes with the release after the one that no longer fills it. */
+/**
+ * Deletes cached searches of versions up to 0.1. The table is dropped with the release after the one that no longer
+ * fills it.
+ */
 export const deletePlaceSearches = statement<{ limit: number }, never>(
   "delete_place_searches",
   sql`delete from ${placeSearches} where key = any(array(

@@ -18,7 +18,7 @@ export const selectPreferences = statement<{ userId: string }, { preferences: Pr
   sql`select ${preferencesJson} as preferences from ${userPreferences} where ${userPreferences.userId} = ${param("userId", "uuid")}`,
 );
 
-/** `patch` is JSON; fields that it lacks keep their value, or get their default in a new row. */
+/** Writes preferences; `patch` is JSON. A field that it lacks keeps its value, or gets its default in a new row. */
 export const upsertPreferences = statement<
   { userId: string; patch: string; at: Date },
   { preferences: PreferencesDto }

@@ -18,7 +18,7 @@ export function iso(column: SQLWrapper): SQL<string> {
   return sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** A typed, named hole of a compiled statement. */
+/** A placeholder of a compiled statement, with a name and a type. */
 export function param(
   name: string,
   type: "uuid" | "text" | "int" | "jsonb" | "timestamptz" | "date" | "uuid[]" | "text[]" | "bool" | "bigint",
@@ -27,8 +27,8 @@ export function param(
 }
 
 /**
- * The same list as columns, for many rows at once: {@link jsonArray} makes them JSON in half the time of an object each,
- * since PostgreSQL then looks up names and types once.
+ * The same field list as columns, for many rows at once: {@link jsonArray} turns them into JSON in half the time of an
+ * object per row, since PostgreSQL then looks up names and types once.
  */
 export function jsonColumns<T extends object>(fields: Fields<T>): SQL {
   const columns = Object.entries<SQLWrapper>(fields).map(
@@ -42,12 +42,12 @@ export function jsonArray(rows: SQL): SQL {
   return sql`coalesce((select json_agg(entry) from (${rows}) entry), '[]'::json)`;
 }
 
-/** Who reads: by their id, or by the token of a session that is good at `now`. */
+/** The reader's user id: as a parameter, or from the token of a session that is valid at `now`. */
 export const BY_ID = param("userId", "uuid");
 export const BY_SESSION = sql`(select ${sessions.userId} from ${sessions}
   where ${sessions.token} = ${param("token", "text")} and ${sessions.expiresAt} > ${param("now", "timestamptz")})`;
 
-/** The middle one of places' latitudes or longitudes, which a far one doesn't move. An aggregate. */
+/** An aggregate: the median of places' latitudes or longitudes, which one far place does not change. */
 export function middleOf(place: SQLWrapper, field: "lat" | "lng"): SQL {
   return sql`percentile_disc(0.5) within group (order by (${place}->>${sql.raw(`'${field}'`)})::float8)`;
 }

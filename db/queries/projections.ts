@@ -39,7 +39,8 @@ export const tripJson = jsonObject<TripFields>(tripFields);
 export const memberFields = {
   id: tripMembers.id,
   userId: tripMembers.userId,
-  // Of the row alone, since only a write of the trip may change what its members see: guests came by an invite.
+  // The value is computed from the member row alone, since only a write of the trip may change what its members see: a
+  // guest's row names an invite.
   hasAccount: sql`${tripMembers.userId} is not null and ${tripMembers.inviteId} is null`,
   name: tripMembers.name,
   image: tripMembers.image,
@@ -50,7 +51,7 @@ export const memberFields = {
 };
 export const memberJson = jsonObject<MemberDto>(memberFields);
 
-/** The same of whoever is in the trip. */
+/** The fields of a member who has not left. */
 export const presentMemberFields = { ...memberFields, leftAt: sql`null` };
 
 export const dayFields = {
@@ -110,7 +111,7 @@ export const commentFields = {
 };
 export const commentJson = jsonObject<CommentDto>(commentFields);
 
-/** A pair of columns as one end of a booking. */
+/** Makes one end of a reservation from a pair of columns. */
 function localTime(local: SQLWrapper, zone: SQLWrapper) {
   return sql`case when ${local} is not null then json_build_object('local', ${local}, 'zone', ${zone}) end`;
 }

@@ -36,7 +36,7 @@ export interface NewSubscription {
   at: Date;
 }
 
-/** A browser has one: whoever turned it on last gets its pushes. */
+/** Stores a browser's subscription. A browser has one: the user who turned it on last gets its push messages. */
 export const upsertSubscription = statement<NewSubscription, { subscription: PushSubscriptionDto }>(
   "upsert_push_subscription",
   sql`insert into ${pushSubscriptions} (id, user_id, session_id, endpoint, p256dh, auth, locale, created_at)
@@ -47,7 +47,10 @@ export const upsertSubscription = statement<NewSubscription, { subscription: Pus
     returning ${subscriptionJson} as subscription`,
 );
 
-/** All but the newest; a session has one browser, but a forgotten one may sign in again and again. */
+/**
+ * Deletes all subscriptions of a user but the newest. A session has one browser, but a user may sign in again and again
+ * in new ones.
+ */
 export const deleteOldSubscriptions = statement<{ userId: string; keep: number }, never>(
   "delete_old_push_subscriptions",
   sql`delete from ${pushSubscriptions} where ${pushSubscriptions.id} in (
@@ -69,15 +72,15 @@ export interface DuePush {
   kind: NotificationKind;
   details: NotificationDetails;
   createdAt: Date;
-  /** This one included. */
+  /** The number of attempts, including this one. */
   attempts: number;
-  /** Subscriptions that were not reached yet; null: all. */
+  /** Subscriptions that were not reached yet; null: all of the user's. */
   pushTo: string[] | null;
-  /** Still in a trip that is there for them. */
+  /** Whether the user is still a member of the trip, and the trip is not deleted for them. */
   isOpen: boolean;
 }
 
-/** Takes what is due, the oldest first; nobody else does until `leasedUntil`. */
+/** Claims push messages that are due, the oldest first; nobody else claims them until `leasedUntil`. */
 export const claimPushes = statement<{ now: Date; leasedUntil: Date; limit: number }, DuePush>(
   "claim_pushes",
   sql`with due as (select ${notifications.id} as id from ${notifications}
@@ -93,7 +96,7 @@ export const claimPushes = statement<{ now: Date; leasedUntil: Date; limit: numb
         and ${isShownTo(sql`m.id`)} limit 1), false) as "isOpen"`,
 );
 
-/** Whatever was done with it meanwhile, reading it for one, stays done. */
+/** Records the result of a delivery. A change of the notification meanwhile, such as its reading, stays. */
 export const settlePush = statement<
   { id: string; lease: Date; next: Date | null; pushTo: string[] | null },
   never
@@ -109,11 +112,11 @@ export interface Device {
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** Of the preferences, else of the browser. */
+  /** The locale of the preferences, or else of the browser. */
   locale: "en" | "zh";
 }
 
-/** Browsers whose session is still good. */
+/** Subscriptions of browsers whose session is still valid. */
 export const selectDevices = statement<{ userIds: string[]; now: Date }, Device>(
   "select_push_devices",
   sql`select ${pushSubscriptions.id} as id, ${pushSubscriptions.userId} as "userId", ${pushSubscriptions.endpoint} as endpoint,

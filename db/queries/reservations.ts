@@ -13,7 +13,7 @@ const reservationDto = jsonObject<ReservationDto>({
     and ${comments.targetKind} = 'reservation' and ${comments.targetId} = ${reservations.id} and ${comments.deletedAt} is null)`,
 });
 
-/** Deleted ones too; `deletedAt` tells. */
+/** A reservation, even a deleted one; `deletedAt` says which. */
 export const selectReservation = statement<
   { tripId: string; reservationId: string },
   { reservation: ReservationDto }
@@ -23,7 +23,7 @@ export const selectReservation = statement<
     where ${reservations.tripId} = ${param("tripId", "uuid")} and ${reservations.id} = ${param("reservationId", "uuid")}`,
 );
 
-/** Live ones, by the instant they begin; those without a start come last. */
+/** Live reservations, by the instant they begin; those without a start come last. */
 export const selectReservations = statement<{ tripId: string }, { reservation: ReservationDto }>(
   "select_reservations",
   sql`select ${reservationDto} as reservation from ${reservations}
@@ -31,7 +31,7 @@ export const selectReservations = statement<{ tripId: string }, { reservation: R
     order by ${reservations.startAt} nulls last, ${reservations.id}`,
 );
 
-/** Those of the stops that a live reservation with a start is for. */
+/** The stops among these that a live reservation with a start is for. */
 export const selectBookedStops = statement<{ tripId: string; stopIds: string[] }, { stopId: string }>(
   "select_booked_stops",
   sql`select distinct ${reservations.stopId} as "stopId" from ${reservations}
@@ -45,7 +45,7 @@ export interface ReservationRoom {
   isStopLive: boolean;
 }
 
-/** How many live reservations there are, and whether this stop may have one; always one row. */
+/** The number of live reservations, and whether this stop may have one; always one row. */
 export const selectReservationRoom = statement<{ tripId: string; stopId: string | null }, ReservationRoom>(
   "select_reservation_room",
   sql`select (select count(*)::int from ${reservations} where ${reservations.tripId} = ${param("tripId", "uuid")}
@@ -69,7 +69,7 @@ interface Row {
   id: string;
   /** JSON of ReservationFields; id and instants in it are not read. */
   reservation: string;
-  /** The earliest instant that the start can be. */
+  /** The earliest instant that the start can mean. */
   startAt: Date | null;
   at: Date;
 }
@@ -84,7 +84,7 @@ export const insertReservation = statement<Row & { createdBy: string }, never>(
     from ${record}`,
 );
 
-/** Writes every field of the row; callers merge into what they read under the trip's lock. */
+/** Writes every field of the reservation; callers merge into what they read under the trip's lock. */
 export const saveReservation = statement<Row, never>(
   "save_reservation",
   sql`update ${reservations} set kind = r.kind, title = r.title, start_local = r.start->>'local', start_zone = r.start->>'zone',

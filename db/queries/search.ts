@@ -12,15 +12,16 @@ import { param } from "./projection.ts";
 const words = param("words", "text[]");
 
 /**
- * Every word occurs in one of the texts; letters of any case, and as typed: `%` and `_` mean themselves. Both sides are
- * put into lower case here, since JavaScript has its own way with some letters (Σ, İ).
+ * A condition: every word of the search occurs in one of the texts, in any case; `%` and `_` stand for themselves.
+ * PostgreSQL puts both sides into lower case, since JavaScript does it differently for some letters (Σ, İ).
  */
 const matches = (text: ReturnType<typeof sql>) =>
   sql`not exists (select from unnest(${words}) word where position(lower(word) in lower(${text})) = 0)`;
 
 /**
- * What the caller's live trips hold under these words. A name that begins with the first word comes
- * before one that has it somewhere; then trips, stops, reservations, expenses that the caller sees, people; then the newest trips.
+ * Searches the caller's live trips for these words. A name that begins with the first word comes before one that
+ * contains it elsewhere. Further order: trips, stops, reservations, expenses that the caller sees, members; then the
+ * newest trips.
  */
 export const searchTrips = statement<{ userId: string; words: string[]; limit: number }, SearchHit>(
   "search_trips",

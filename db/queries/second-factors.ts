@@ -3,7 +3,10 @@ import { statement } from "#db/client.ts";
 import { twoFactors } from "#db/schema/auth.ts";
 import { param } from "./projection.ts";
 
-/** What codes of an authenticator are held against; none while too many wrong ones have locked it. */
+/**
+ * The secret against which an authenticator's codes are checked; no row while the second factor is locked after too
+ * many wrong codes.
+ */
 export const findOpenSecondFactor = statement<{ userId: string }, { secret: string }>(
   "find_open_second_factor",
   sql`select ${twoFactors.secret} as "secret" from ${twoFactors}
@@ -11,7 +14,7 @@ export const findOpenSecondFactor = statement<{ userId: string }, { secret: stri
       and (${twoFactors.lockedUntil} is null or ${twoFactors.lockedUntil} <= now())`,
 );
 
-/** Uses up a code's half minute and all before it. Nothing comes back where it was used up already. */
+/** Marks a code's half minute and all earlier ones as used. No row if it was used already. */
 export const spendCodeStep = statement<{ userId: string; step: number }, { id: string }>(
   "spend_code_step",
   sql`update ${twoFactors} set last_used_step = ${param("step", "int")}

@@ -6,7 +6,7 @@ export interface SessionRow {
   sessionId: string;
   userId: string;
   expiresAt: Date;
-  /** When its person last signed in. */
+  /** When the session's user last signed in. */
   createdAt: Date;
   updatedAt: Date;
   name: string;
@@ -30,7 +30,7 @@ const byToken = statement<{ token: string }, SessionRow>(
     where ${sessions.token} = ${sql.placeholder("token")} and ${users.blockedAt} is null`,
 );
 
-/** The session of a token with its user, expired ones included; whoever is blocked has none. */
+/** The session of a token with its user, even an expired one; null for a blocked user. */
 export async function findSessionByToken(db: Db, token: string): Promise<SessionRow | null> {
   const [row] = await byToken(db, { token });
   return row ?? null;
@@ -44,7 +44,7 @@ const extend = statement<{ sessionId: string; staleBefore: Date; expiresAt: Date
       and ${sessions.updatedAt} < ${sql.placeholder("staleBefore")}`,
 );
 
-/** Moves the expiry of a session that nobody has moved since `staleBefore`. */
+/** Extends a session whose expiry nobody has changed since `staleBefore`. */
 export async function extendSession(
   db: Db,
   change: { sessionId: string; staleBefore: Date; expiresAt: Date; now: Date },

@@ -12,12 +12,12 @@ const tripId = param("tripId", "uuid");
 const me = sql`(select ${tripMembers.id} from ${tripMembers} where ${tripMembers.tripId} = ${tripId}
   and ${tripMembers.userId} = ${param("userId", "uuid")} and ${tripMembers.leftAt} is null)`;
 
-/** Whether this member sees a settlement. */
+/** A condition: whether this member sees a settlement. */
 export function isSettlementVisibleTo(member: SQL): SQL {
   return sql`(not ${settlements.private} or ${member} in (${settlements.fromId}, ${settlements.toId}, ${settlements.createdBy}))`;
 }
 
-/** Deleted ones too, and private ones. */
+/** A settlement, even a deleted or private one. */
 export const selectSettlement = statement<
   { tripId: string; settlementId: string },
   { settlement: SettlementDto }
@@ -27,7 +27,7 @@ export const selectSettlement = statement<
     where ${settlements.tripId} = ${tripId} and ${settlements.id} = ${param("settlementId", "uuid")}`,
 );
 
-/** Live ones that the reader may see, newest first. */
+/** Live settlements that the reader may see, newest first. */
 export const selectSettlements = statement<{ tripId: string; userId: string }, { settlement: SettlementDto }>(
   "select_settlements",
   sql`select ${settlementJson} as settlement from ${settlements}
@@ -35,7 +35,7 @@ export const selectSettlements = statement<{ tripId: string; userId: string }, {
     order by ${settlements.paidOn} desc, ${settlements.id} desc`,
 );
 
-/** Of those that the caller sees. */
+/** Counts the settlements that the caller sees. */
 export const countSettlements = statement<{ tripId: string; userId: string }, { count: number }>(
   "count_settlements",
   sql`select count(*)::int as count from ${settlements}
@@ -43,8 +43,8 @@ export const countSettlements = statement<{ tripId: string; userId: string }, { 
 );
 
 /**
- * What others have recorded of the same payment, as it seems: the same two, direction and sum, within so many days. Only
- * what the caller sees; the nearest day first.
+ * A settlement that seems to be the same payment: the same two members, direction and amount, recorded by others, and
+ * within so many days. Only settlements that the caller sees; the nearest date first.
  */
 export const selectSimilarSettlement = statement<
   {

@@ -16,21 +16,21 @@ export const stopDto = jsonObject<StopDto>({
     and ${comments.targetId} = ${stops.id} and ${comments.deletedAt} is null)`,
 });
 
-/** Deleted ones too; `deletedAt` tells. */
+/** A stop, even a deleted one; `deletedAt` says which. */
 export const selectStop = statement<{ tripId: string; stopId: string }, { stop: StopDto }>(
   "select_stop",
   sql`select ${stopDto} as stop from ${stops}
     where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("stopId", "uuid")}`,
 );
 
-/** The same for several. */
+/** Several stops in the same way. */
 export const selectStopsById = statement<{ tripId: string; ids: string[] }, { stop: StopDto }>(
   "select_stops_by_id",
   sql`select ${stopDto} as stop from ${stops}
     where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = any(${param("ids", "uuid[]")})`,
 );
 
-/** Of these days, and those that these stops belong to: the retired ones. */
+/** The retired days among these days and the days of these stops. */
 export const selectRetiredDays = statement<
   { tripId: string; dayIds: string[]; stopIds: string[] },
   { id: string; date: string }
@@ -43,17 +43,17 @@ export const selectRetiredDays = statement<
 );
 
 export interface SlotRow {
-  /** null: the Ideas list was asked for, or the day is not of this trip. */
+  /** null: the request was for Ideas, or the day is not in this trip. */
   dayDate: string | null;
   dayRetired: boolean | null;
   dayTimezone: string | null;
   lastInDay: string | null;
   lastInIdeas: string | null;
-  /** Live ones of the whole trip before this write. */
+  /** The number of the trip's live stops before this write. */
   stopCount: number;
 }
 
-/** What adding to the end of a day (or of Ideas) needs to know; always one row. */
+/** The data needed to add a stop to the end of a day (or of Ideas); always one row. */
 export const selectSlot = statement<{ tripId: string; dayId: string | null }, SlotRow>(
   "select_slot",
   sql`select d.date::text as "dayDate", d.deleted_at is not null as "dayRetired", d.timezone as "dayTimezone",
@@ -65,7 +65,7 @@ export const selectSlot = statement<{ tripId: string; dayId: string | null }, Sl
     from (select 1) one left join ${days} d on d.id = ${param("dayId", "uuid")} and d.trip_id = ${param("tripId", "uuid")}`,
 );
 
-/** Live ones of the whole trip before this write. */
+/** The number of the trip's live stops before this write. */
 export const selectStopCount = statement<{ tripId: string }, Pick<SlotRow, "stopCount">>(
   "select_stop_count",
   sql`select ${trips.stopCount} as "stopCount" from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
@@ -78,7 +78,7 @@ const record = sql`jsonb_to_record(${param("stop", "jsonb")}) as r(${fields})`;
 const costAmount = sql`(r.cost->>'amount')::bigint`;
 const costCurrency = sql`r.cost->>'currency'`;
 
-/** What a new row takes of the JSON of StopFields beside its place in the order. */
+/** The columns that a new row takes from the JSON of StopFields; the position is separate. */
 export const stopFieldsOf = {
   columns: sql.raw(
     `name, place, category, start_time, end_time, timezone, notes, url, cost_amount, cost_currency, participants, hours, travel_mode, former_date`,
@@ -105,14 +105,14 @@ const written = sql`day_id = r."dayId", position = r.position, name = r.name, pl
   cost_amount = ${costAmount}, cost_currency = ${costCurrency}, participants = r.participants, hours = nullif(r.hours, 'null'::jsonb),
   travel_mode = r."travelMode", former_date = r."formerDate", deleted_at = r."deletedAt", updated_at = ${param("at", "timestamptz")}`;
 
-/** Writes every field of the row; callers merge into what they read under the trip's lock. */
+/** Writes every field of the stop; callers merge into what they read under the trip's lock. */
 export const saveStop = statement<{ id: string; tripId: string; stop: string; at: Date }, never>(
   "save_stop",
   sql`update ${stops} set ${written}, version = ${stops.version} + 1 from ${record}
     where ${stops.tripId} = ${param("tripId", "uuid")} and ${stops.id} = ${param("id", "uuid")}`,
 );
 
-/** The same for several: `stops` is a JSON array of StopFields, whose versions are written as they are. */
+/** Writes several stops: `stops` is a JSON array of StopFields, whose versions are written unchanged. */
 export const saveStops = statement<{ tripId: string; stops: string; at: Date }, never>(
   "save_stops",
   sql`update ${stops} set ${written}, version = r.version
@@ -128,7 +128,7 @@ export const selectStopsOfDay = statement<{ tripId: string; dayId: string | null
     order by ${stops.position}, ${stops.id}`,
 );
 
-/** Live ones with a place and no zone of their own, with that of their day. */
+/** Live stops with a place and without a time zone of their own, with their day's time zone. */
 export const selectZonelessStops = statement<
   { tripId: string },
   { stop: StopFields; dayTimezone: string | null }
@@ -139,7 +139,7 @@ export const selectZonelessStops = statement<
       and ${stops.timezone} is null order by ${stops.id}`,
 );
 
-/** How many of these ids are members of the trip, past ones included. */
+/** The number of these ids that are members of the trip, former ones included. */
 export const countMembers = statement<{ tripId: string; ids: string[] }, { count: number }>(
   "count_members",
   sql`select count(*)::int as count from ${tripMembers}

@@ -4,13 +4,13 @@ import { users } from "#db/schema/auth.ts";
 import { attachments } from "#db/schema/reservations.ts";
 
 export interface NamedObject {
-  /** Of a file of a trip; null: it is a person's picture. */
+  /** The key of an attachment's object; null: the row names a user's picture. */
   objectKey: string | null;
   userId: string | null;
   image: string | null;
 }
 
-/** What the rows need of the object store: files whose grace has not ended, and the pictures of people. */
+/** The objects that rows still need: attachments that can be restored, and users' pictures. */
 export const selectLiveObjects = statement<object, NamedObject>(
   "select_live_objects",
   sql`select ${attachments.objectKey} as "objectKey", null::uuid as "userId", null as image from ${attachments}

@@ -17,7 +17,7 @@ export const selectSuggestion = statement<{ tripId: string; id: string }, { sugg
     where ${suggestions.tripId} = ${param("tripId", "uuid")} and ${suggestions.id} = ${param("id", "uuid")}`,
 );
 
-/** Newest first; `before` is the last id of the page before. */
+/** Suggestions, newest first; `before` is the last id of the page before. */
 export const selectSuggestions = statement<
   { tripId: string; before: string | null; limit: number },
   { suggestion: SuggestionDto }
@@ -30,11 +30,11 @@ export const selectSuggestions = statement<
 
 export interface OpenSuggestions {
   count: number;
-  /** Of their lines as JSON. */
+  /** Size of all changes of open suggestions, in bytes of JSON. */
   bytes: number;
 }
 
-/** Always one row. */
+/** The number and size of open suggestions; always one row. */
 export const countOpenSuggestions = statement<{ tripId: string }, OpenSuggestions>(
   "count_open_suggestions",
   sql`select count(*)::int as count, coalesce(sum(octet_length(${suggestions.lines}::text)), 0)::int as bytes from ${suggestions}
@@ -43,7 +43,7 @@ export const countOpenSuggestions = statement<{ tripId: string }, OpenSuggestion
 
 const ids = sql`any(${param("ids", "uuid[]")})`;
 
-/** Those of the ids that nothing can be created under any more, in any trip. */
+/** The ids among these that no new row can have any more, in any trip. */
 export const selectUsedIds = statement<{ ids: string[] }, { id: string }>(
   "select_used_ids",
   sql`select ${stops.id} as id from ${stops} where ${stops.id} = ${ids}
@@ -56,13 +56,13 @@ const answersOf = sql`select ${tripEvents.groupId} from ${tripEvents} where ${tr
       and ${tripEvents.entityId} = ${param("id", "uuid")} and ${tripEvents.op} in ('suggestion.answered', 'suggestion.reopened')`;
 
 export interface AcceptedBefore {
-  /** Of an acceptance, or of the undo that took it back. */
+  /** The group of an acceptance, or of the undo that reversed it. */
   groupId: string;
-  /** What was created in it, deleted or not. */
+  /** Ids of the rows that the group created, deleted or not. */
   made: string[];
 }
 
-/** What a suggestion has done before: each acceptance, and each undo of one. */
+/** The earlier acceptances of a suggestion, and the undos of these acceptances. */
 export const selectAcceptedBefore = statement<{ tripId: string; id: string }, AcceptedBefore>(
   "select_accepted_before",
   sql`select ${tripEvents.groupId} as "groupId", coalesce(array_agg(${tripEvents.entityId}) filter (where
@@ -79,7 +79,7 @@ export const insertSuggestion = statement<{ tripId: string; suggestion: string; 
     from jsonb_to_record(${param("suggestion", "jsonb")}) as r(id uuid, "memberId" uuid, note text, lines jsonb, "baseSeq" int)`,
 );
 
-/** Writes the answer of the row; `suggestion` is the JSON of a SuggestionDto. */
+/** Writes the answer to a suggestion; `suggestion` is the JSON of a SuggestionDto. */
 export const saveSuggestion = statement<{ tripId: string; id: string; suggestion: string; at: Date }, never>(
   "save_suggestion",
   sql`update ${suggestions} set lines = r.lines, status = r.status, answer = r.answer, answered_by = r."answeredBy",

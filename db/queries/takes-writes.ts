@@ -1,12 +1,16 @@
 import type { Database, Db } from "#db/client.ts";
 
-/** Read-only, no permission to write, a disk that is full or fails. */
+/**
+ * Error codes of PostgreSQL: the database is read-only, the permission to write is missing, or the disk is full or
+ * fails.
+ */
 const REFUSED = new Set<unknown>(["25006", "42501", "53100", "58030"]);
 const ROLL_BACK = Symbol("nothing is to be kept");
 
 /**
- * Whether the database would keep what is written now. It writes no row and no log: a statement for no row is refused as
- * any other would be, and a sort that exceeds its memory needs a file, for which a full disk has no room.
+ * Whether the database would accept a write now. The check writes no row and no log: PostgreSQL refuses a statement
+ * that changes no row like any other one, and a sort that exceeds its memory needs a file, which does not fit on a full
+ * disk.
  */
 export async function takesWrites(database: Pick<Database, "transaction">): Promise<boolean> {
   try {

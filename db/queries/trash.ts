@@ -17,7 +17,7 @@ interface Page {
   limit: number;
 }
 
-/** Trips that were deleted before then, the longest deleted first. */
+/** Trips that were deleted before an instant, the longest deleted first. */
 export const selectExpiredTrips = statement<Page, ExpiredTrip>(
   "select_expired_trips",
   sql`select ${trips.id} as "tripId", ${trips.deletedAt} as "deletedAt" from ${trips}
@@ -27,7 +27,7 @@ export const selectExpiredTrips = statement<Page, ExpiredTrip>(
     order by ${trips.deletedAt}, ${trips.id} limit ${param("limit", "int")}`,
 );
 
-/** Locks a trip for good while it is still to go. No row when it was restored or purged, or somebody is writing it now. */
+/** Locks a trip until it is purged. No row when it was restored or purged, or another write holds its lock. */
 export const lockExpiredTrip = statement<{ tripId: string; before: Date }, { isOpen: boolean }>(
   "lock_expired_trip",
   sql`select ${trips.roomEpoch} > 0 as "isOpen" from ${trips}
@@ -35,7 +35,7 @@ export const lockExpiredTrip = statement<{ tripId: string; before: Date }, { isO
     for update skip locked`,
 );
 
-/** Whose inbox counts something in a trip as unread. */
+/** Users whose inbox counts unread notifications of a trip. */
 export const selectUnreadReaders = statement<{ tripId: string }, { userId: string }>(
   "select_unread_readers",
   sql`select distinct ${notifications.userId} as "userId" from ${notifications}

@@ -39,7 +39,7 @@ const fileTrip = jsonObject<Body["trip"]>({
   currency: trips.currency,
   formerCurrencies: trips.formerCurrencies,
   budget: trips.budget,
-  // What was deleted is not in the file.
+  // A deleted row is not in the file, so a cover must not refer to it.
   cover: sql`case ${trips.cover}->>'kind' when 'map' then ${trips.cover}
     when 'stop' then case when ${isLiveStop(sql`(${trips.cover}->>'id')::uuid`)} then ${trips.cover} end
     when 'file' then (select ${trips.cover} from ${attachments} f where f.trip_id = ${trips.id}
@@ -70,7 +70,7 @@ const { deletedAt: _1, version: _2, createdAt: _3, updatedAt: _4, position: _5, 
 const stopColumns = jsonColumns<Row<"stops">>({ ...stopOwn, votes: sql`coalesce(v.list, '[]'::json)` });
 
 const { deletedAt: _6, version: _7, createdAt: _8, updatedAt: _9, ...reservationOwn } = reservationFields;
-// A stop that was deleted is not in the file.
+// A deleted stop is not in the file, so its reservation must not refer to it.
 const reservationColumns = jsonColumns<Row<"reservations">>({ ...reservationOwn, stopId: sql`s.id` });
 
 const { deletedAt: _10, version: _11, createdAt: _12, updatedAt: _13, ...decisionOwn } = decisionFields;
@@ -125,7 +125,10 @@ const attachmentColumns = jsonColumns<Row<"attachments">>({
   size: attachmentFields.size,
 });
 
-/** What hangs on something that was deleted waits with it for its return, and is not in the file. */
+/**
+ * A condition: the target of the row is not deleted. A row with a deleted target can come back with it, but is not in
+ * the file.
+ */
 function targetIsThere(kind: SQL, id: SQL): SQL {
   return sql`case ${kind} when 'stop' then ${isLiveStop(id)}
     when 'reservation' then exists (select 1 from ${reservations} where ${reservations.tripId} = ${param("tripId", "uuid")}
@@ -171,7 +174,7 @@ const body = jsonObject<Body>({
     and ${targetIsThere(sql`${attachments.targetKind}`, sql`${attachments.targetId}`)} order by ${attachments.id}`),
 });
 
-/** All that a trip's file says, from one snapshot; whether the user may read it is for the caller to ask. */
+/** Everything that a trip file contains, from one snapshot; the caller checks whether the user may read it. */
 export const selectTripFile = statement<{ tripId: string; userId: string }, { body: Body }>(
   "select_trip_file",
   sql`select ${body} as body from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,

@@ -48,7 +48,7 @@ export interface CommentMark {
   updatedAt: string;
 }
 
-/** Every row that a trip ever had, deleted ones too, but for those that are private to others now. */
+/** Every row that a trip ever had, even deleted ones, without rows that are now private to others. */
 export interface TripRows {
   seq: number;
   trip: TripFields;
@@ -100,13 +100,13 @@ const tripRows = jsonObject<TripRows>({
     ${comments.version} as version, ${iso(comments.updatedAt)} as "updatedAt" from ${comments} where ${comments.tripId} = ${trips.id}`),
 });
 
-/** The trip with all its rows, of one moment; private rows of others are not among them. */
+/** The trip with all its rows, from one moment, without private rows of others. */
 export const selectTripRows = statement<{ tripId: string; userId: string }, { rows: TripRows }>(
   "select_trip_rows",
   sql`select ${tripRows} as rows from ${trips} where ${trips.id} = ${param("tripId", "uuid")}`,
 );
 
-/** The newest event at or before an instant; none before the trip's first. */
+/** The newest event at or before an instant; no row before the trip's first event. */
 export const selectSeqAt = statement<{ tripId: string; at: Date }, { seq: number }>(
   "select_seq_at",
   sql`select ${tripEvents.seq} as seq from ${tripEvents}
@@ -114,29 +114,30 @@ export const selectSeqAt = statement<{ tripId: string; at: Date }, { seq: number
     order by ${tripEvents.seq} desc limit 1`,
 );
 
-/** What an event changed, as far as taking it back needs it. */
+/** The part of an event that is needed to reverse its change. */
 export interface PastChange {
   seq: number;
   op: EventOp;
   entityId: string;
   before: Record<string, unknown> | null;
-  /** Of a vote: whose. */
+  /** For a vote: the member who voted. */
   memberId: string | null;
 }
 
 interface ChangesPage {
   tripId: string;
   userId: string;
-  /** The moment that is asked for. */
+  /** The sequence number of the requested moment. */
   seq: number;
-  /** The page before ended behind this event; at first the trip's last. */
+  /** The page before ended behind this event; for the first page, the trip's last event. */
   upTo: number;
   limit: number;
 }
 
 /**
- * Changes after `seq`, newest first. Of items, those that the reader may see, and those of deleted ones, of which nobody
- * was told; all others are taken back whoever saw them: it is the rows that say who sees them, then and now.
+ * Changes after `seq`, newest first. Changes of items are included if the reader may see them, or if they belong to
+ * deleted items, which are visible to nobody. All other changes are included whoever could see them, since the rows
+ * themselves say who sees them, then and now.
  */
 export const selectChangesBack = statement<ChangesPage, PastChange>(
   "select_changes_back",
@@ -155,7 +156,10 @@ export interface LastTouch {
   at: string;
 }
 
-/** When these were last changed, as of `seq`; `touched` is a JSON array of `{ kind, id }`, a kind the first word of an op. */
+/**
+ * When these rows were last changed, as of `seq`; `touched` is a JSON array of `{ kind, id }`, where a kind is the
+ * first segment of an op.
+ */
 export const selectLastTouches = statement<{ tripId: string; seq: number; touched: string }, LastTouch>(
   "select_last_touches",
   sql`select t.kind as kind, t.id as "entityId", last.at as at

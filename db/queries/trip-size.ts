@@ -22,7 +22,7 @@ const parts = [
   bytesOf(suggestions, sql`status = 'open'`),
 ];
 
-/** Of the live rows that a trip consists of, as they are now. It reads all of them. */
+/** The size of a trip's live rows now. The query reads all of them. */
 export const countTripBytes = statement<{ tripId: string }, { bytes: number }>(
   "count_trip_bytes",
   sql`select (${sql.join(parts, sql` + `)})::int as bytes`,

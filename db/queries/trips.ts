@@ -46,8 +46,8 @@ const utcDate = sql`(${param("now", "timestamptz")} at time zone 'UTC')::date`;
 const wallDate = sql`wall_date(${param("now", "timestamptz")}, ${trips.timezone})`;
 
 /**
- * The wall date in the trip's zone decides; the rule in words is `tripStatus` in lib/shared/trip-status.ts. No zone is more
- * than a day away from UTC, so that only the trips that begin or end about now need theirs.
+ * The date in the trip's zone decides; `tripStatus` in lib/shared/trip-status.ts explains the rule. No zone differs
+ * from UTC by more than a day, so only the trips that begin or end about now need their zone.
  */
 const statusSql = sql<TripStatus>`case
   when ${trips.archivedAt} is not null then 'archived'
@@ -85,7 +85,7 @@ const seenExpenses = sql`${expenses.tripId} = ${trips.id} and ${expenses.deleted
 const tripDto = jsonObject<TripDto>({
   ...tripFields,
   status: statusSql,
-  // The demo trip has no members but many readers.
+  // The demo trip has no members but many readers, who get the role of a viewer.
   role: sql`coalesce(me.role, 'viewer')`,
   seq: trips.seq,
   days: jsonArray(sql`select ${jsonColumns<DayDto>(dayFields)} from ${days}
@@ -141,7 +141,7 @@ export const selectTripBySession = statement<TripParams & { token: string }, { t
   tripOf(BY_SESSION),
 );
 
-/** How many are in the trip, and the first four of them, in one pass. */
+/** The number of present members, and the first four of them, in one pass. */
 const presentMembers = sql`(select count(*) as total, coalesce(to_json((array_agg(entry order by entry.id))[1:4]), '[]'::json) as first
   from (select ${jsonColumns<MemberDto>(presentMemberFields)} from ${tripMembers}
     where ${tripMembers.tripId} = ${trips.id} and ${tripMembers.leftAt} is null) entry)`;
@@ -157,14 +157,14 @@ const summaryColumns = jsonColumns<TripSummary>({
   plannedCount: sql`(select count(*)::int from ${stops} where ${stops.tripId} = ${trips.id} and ${stops.dayId} is not null
     and ${stops.deletedAt} is null)`,
   members: sql`present.first`,
-  // To the list a trip is as new as its last change anywhere.
+  // The trip list shows the time of the last change of any row of the trip.
   updatedAt: iso(trips.activeAt),
 });
 
 export interface TripListParams {
   token: string;
   now: Date;
-  /** null: all but archived and deleted. */
+  /** null: all trips but archived and deleted ones. */
   filter: TripFilter | null;
   /** The last row of the page before, or null. */
   afterDate: string | null;
@@ -172,7 +172,7 @@ export interface TripListParams {
   limit: number;
 }
 
-// In hours: a day of 25 would keep them longer than the purge does.
+// The interval is in hours: a day of 25 hours would keep deleted trips in the list longer than the purge does.
 const keptFor = sql.raw(`interval '${DELETED_TRIP_DAYS * 24} hours'`);
 const sortDate = sql`coalesce(${trips.startDate}, '-infinity'::date)`;
 
@@ -227,7 +227,7 @@ export const insertTrip = statement<
     from ${tripRecord} returning ${tripJson} as trip`,
 );
 
-/** Writes every field of the row; callers merge into what they read under the lock. */
+/** Writes every field of the trip; callers merge into what they read under the lock. */
 export const saveTrip = statement<{ id: string; trip: string; at: Date }, { trip: TripFields }>(
   "save_trip",
   sql`update ${trips} set title = r.title, destination = r.destination, start_date = r."startDate", end_date = r."endDate",

@@ -3,7 +3,10 @@ import { statement } from "#db/client.ts";
 import { verifications } from "#db/schema/auth.ts";
 import { param } from "./projection.ts";
 
-/** Devices that skip the second factor, and sign-ins that wait for it: both hold the user's id and nothing else. */
+/**
+ * Deletes the records of devices that skip the second factor, and of sign-ins that wait for it: the value of both is
+ * the user's id alone.
+ */
 export const forgetTrustedDevices = statement<{ userId: string }, { id: string }>(
   "forget_trusted_devices",
   sql`delete from ${verifications} where ${verifications.value} = ${param("userId", "text")} returning id`,

@@ -5,7 +5,7 @@ import { trips } from "#db/schema/trips.ts";
 import { tripMembers } from "#db/schema/members.ts";
 import { param } from "./projection.ts";
 
-/** Waits for a change of the row that is under way. */
+/** A user's picture; waits for a change of the row that is under way. */
 export const selectUserImage = statement<{ userId: string }, { image: string | null }>(
   "select_user_image",
   sql`select ${users.image} as image from ${users} where ${users.id} = ${param("userId", "uuid")} for share`,

@@ -8,13 +8,13 @@ import { middleOf, param } from "./projection.ts";
 interface PlacedDayRow {
   dayId: string;
   date: string;
-  /** The middle one of its stops' places either way; null: none has a place. */
+  /** The median of the latitudes and longitudes of the day's stops; null: no stop has a place. */
   spot: Point | null;
-  /** The trip's, where it has a spot. */
+  /** The point of the trip's destination, if it has one. */
   destination: Point | null;
 }
 
-/** The live days of a trip by date, and where each one is. */
+/** The live days of a trip by date, with the point of each. */
 export const selectPlacedDays = statement<{ tripId: string }, PlacedDayRow>(
   "select_placed_days",
   sql`select ${days.id} as "dayId", ${days.date}::text as date,

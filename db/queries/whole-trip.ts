@@ -9,11 +9,11 @@ import { days, stops, votes } from "#db/schema/plan.ts";
 import { reservations } from "#db/schema/reservations.ts";
 import { param } from "./projection.ts";
 
-/* Whole lists at once, each as a JSON array, for a trip that appears with everything in it. */
+/* Inserts whole lists at once, each as a JSON array, for a trip that appears with all its rows. */
 interface Rows {
   tripId: string;
   rows: string;
-  /** The user who makes it. */
+  /** The user who creates it. */
   by: string;
   at: Date;
 }

@@ -11,17 +11,17 @@ import { tripJson } from "./projections.ts";
 export interface LockedTrip {
   trip: TripFields;
   seq: number;
-  /** Positive: a room wants to be told. */
+  /** Positive: a room wants to get the events. */
   roomEpoch: number;
-  /** At least the bytes of its live rows; null: nobody has counted yet. */
+  /** An upper bound of the bytes of the trip's live rows; null: they were never counted. */
   sizeBytes: number | null;
   memberId: string;
   role: Role;
 }
 
 /**
- * Authorises and locks at once: no membership, no lock. The member row is locked too, so that a role that changed
- * while this waited is read as it is now. `no key` leaves rows free that merely point to the trip.
+ * Checks access and locks at once: without a membership nothing is locked. The member row is locked too, so that a role
+ * that changed during the wait is read in its new state. `no key` does not block rows that merely refer to the trip.
  */
 export const lockTrip = statement<{ tripId: string; userId: string }, LockedTrip>(
   "lock_trip",
@@ -32,14 +32,14 @@ export const lockTrip = statement<{ tripId: string; userId: string }, LockedTrip
     for no key update of ${trips} for share of ${tripMembers}`,
 );
 
-/** Locks a trip that the caller is no member of, for joining it or for the service's own work. */
+/** Locks a trip that the caller is not a member of, to join it or for the service's own work. */
 export const lockTripUnchecked = statement<{ tripId: string }, Omit<LockedTrip, "memberId" | "role">>(
   "lock_trip_unchecked",
   sql`select ${tripJson} as trip, ${trips.seq} as seq, ${trips.roomEpoch} as "roomEpoch", ${trips.sizeBytes} as "sizeBytes" from ${trips}
     where ${trips.id} = ${param("tripId", "uuid")} for no key update`,
 );
 
-/** What no room waits for is as good as published. */
+/** Events that no room waits for count as published. */
 const bumpTrip = sql`update ${trips} set seq = ${param("seq", "int")}, stop_count = ${trips.stopCount} + ${param("addedStops", "int")}, active_at = ${param("at", "timestamptz")},
     size_bytes = coalesce(${param("countedBytes", "int")}, ${trips.sizeBytes} + ${param("addedBytes", "int")}),
     published_seq = case when ${trips.roomEpoch} > 0 then ${trips.publishedSeq} else ${param("seq", "int")} end
@@ -62,7 +62,7 @@ const claimIds = sql`insert into ${clientIds} (id, user_id, trip_id, kind, input
 
 export interface KeyParams {
   userId: string;
-  /** null: the request is not to be repeated, and its answer not kept. */
+  /** null: the write has no idempotency key, and its answer is not stored. */
   key: string | null;
   requestHash: string;
   status: number;
@@ -78,13 +78,13 @@ export interface WriteLog extends KeyParams {
   groupId: string;
   actorId: string | null;
   via: string;
-  /** The agent's that has written; null: nobody's. */
+  /** The agent run that has written; null: a user or the service has. */
   runId: string | null;
-  /** How many more live stops there are after these events; negative when fewer. */
+  /** By how much the number of live stops changes; negative when there are fewer. */
   addedStops: number;
-  /** Bytes of its rows' JSON. */
+  /** Bytes of the JSON of the changed rows. */
   addedBytes: number;
-  /** Of the whole trip after these events, where they were counted. */
+  /** Bytes of the whole trip after these events, if they were counted. */
   countedBytes: number | null;
   /** JSON array of `{ seq, op, entityId, before, after, visibleTo }`; may be empty. */
   events: string;
@@ -92,10 +92,15 @@ export interface WriteLog extends KeyParams {
   claims: string;
 }
 
-/** A second row under one key violates its primary key, which undoes the whole transaction. */
+/**
+ * Stores an idempotency key. A second row under the same key violates the primary key, which rolls back the whole
+ * transaction.
+ */
 export const insertIdempotencyKey = statement<KeyParams, never>("insert_idempotency_key", insertKey);
 
-/** All that a write leaves behind beside its rows. A key or an id that was used before undoes the whole transaction. */
+/**
+ * Writes all records of a write beside its rows. A key or an id that was used before rolls back the whole transaction.
+ */
 export const logWrite = statement<WriteLog, never>(
   "log_write",
   sql`with bumped as (${bumpTrip}), keyed as (${insertKey}), claimed as (${claimIds}) ${insertEventRows}`,

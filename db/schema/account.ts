@@ -3,8 +3,8 @@ import { users } from "./auth.ts";
 import { createdAt, instant } from "./columns.ts";
 
 /**
- * Users whose name or picture has changed since their trips were last told. A trigger on `users` writes it with the
- * change itself, whoever makes it.
+ * Users whose name or picture has changed since their trips were last updated. A trigger on `users` writes the row
+ * together with the change itself, whoever makes it.
  */
 export const profileChanges = pgTable(
   "profile_changes",
@@ -12,20 +12,20 @@ export const profileChanges = pgTable(
     userId: uuid("user_id")
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Grows with every change: whoever has told the trips of an older one is not done. */
+    /** Grows with every change: an update of the trips by an older version is not the end of the work. */
     version: integer("version").notNull().default(1),
-    /** When the tick takes it up; until then it is in the hands of who made it, or of another tick. */
+    /** When the tick may take the row up; until then the process of the change, or another tick, works on it. */
     dueAt: instant("due_at").notNull(),
   },
   (t) => [index("profile_changes_due_at_idx").on(t.dueAt)],
 );
 
-/** Accounts that are gone and whose trips are still to be left; the row goes with the last of them. */
+/** Deleted accounts that are still members of trips; the row is deleted with the last of these memberships. */
 export const accountDeletions = pgTable(
   "account_deletions",
   {
     userId: uuid("user_id").primaryKey(),
-    /** The picture that the account had, so that what was uploaded can be removed. */
+    /** The picture that the account had, so that an uploaded one can be deleted. */
     image: text("image"),
     createdAt: createdAt(),
     /** As in {@link profileChanges}. */
@@ -34,7 +34,7 @@ export const accountDeletions = pgTable(
   (t) => [index("account_deletions_due_at_idx").on(t.dueAt)],
 );
 
-/** Guests who have signed in: what they did is to become the account's. The row goes with the guest. */
+/** Guests who have signed in: their rows are to be handed over to the account. The row is deleted with the guest. */
 export const guestClaims = pgTable(
   "guest_claims",
   {

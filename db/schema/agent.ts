@@ -6,8 +6,8 @@ import { createdAt, id, instant } from "./columns.ts";
 import { trips } from "./trips.ts";
 
 /**
- * One per trip: where its events stand, and the run that holds it. Whoever appends events or ends a run locks this row,
- * so that cursors are committed in their order and there is one run at a time.
+ * One row per trip: the state of the agent's events, and the run that holds the thread. Appending events and ending a
+ * run lock this row, so that cursors are committed in their order and there is one run at a time.
  */
 export const agentThreads = pgTable(
   "agent_threads",
@@ -15,21 +15,21 @@ export const agentThreads = pgTable(
     tripId: uuid("trip_id")
       .primaryKey()
       .references(() => trips.id, { onDelete: "cascade" }),
-    /** Of the last event. */
+    /** The cursor of the last event. */
     cursor: bigint("cursor", { mode: "number" }).notNull().default(0),
     mode: text("mode", { enum: ["apply", "propose"] })
       .notNull()
       .default("apply"),
     /** The run that is under way. */
     runId: uuid("run_id"),
-    /** How many batches of events it has added, so that none is added twice. */
+    /** How many batches of events the run has added, so that none is added twice. */
     runBatch: integer("run_batch").notNull().default(0),
-    /** Until when its process has promised to be heard of. */
+    /** Until when the run's process has promised to renew the lease. */
     leaseUntil: instant("lease_until"),
-    /** Set when somebody asked it to stop. */
+    /** When somebody asked the run to stop. */
     cancelledAt: instant("cancelled_at"),
     cancelledBy: uuid("cancelled_by"),
-    /** What was said up to and with `summaryUntil`, for runs that can't be told all of it. */
+    /** The summary of all messages up to and including `summaryUntil`, for runs whose model can't get all of them. */
     summary: text("summary"),
     summaryUntil: uuid("summary_until"),
   },
@@ -42,7 +42,7 @@ export const agentThreads = pgTable(
   ],
 );
 
-/** What somebody asked, and what became of it. */
+/** An agent run: a message to the agent, and its result. */
 export const agentRuns = pgTable(
   "agent_runs",
   {
@@ -50,12 +50,12 @@ export const agentRuns = pgTable(
     tripId: uuid("trip_id")
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
-    /** Whoever asked; no foreign key, since the words stay when the account goes. */
+    /** The user who sent the message; there is no foreign key, since the text stays when the account is deleted. */
     userId: uuid("user_id").notNull(),
     memberId: uuid("member_id").notNull(),
     messageId: uuid("message_id").notNull(),
     replyId: uuid("reply_id").notNull(),
-    /** Of all trip events that it writes: one step of undo. */
+    /** The group of all trip events that the run writes, which one undo reverses. */
     groupId: uuid("group_id").notNull(),
     mode: text("mode", { enum: ["apply", "propose"] }).notNull(),
     status: text("status", { enum: ["running", "done", "failed", "cancelled", "interrupted"] })
@@ -65,7 +65,7 @@ export const agentRuns = pgTable(
     steps: integer("steps").notNull().default(0),
     inputTokens: integer("input_tokens").notNull().default(0),
     outputTokens: integer("output_tokens").notNull().default(0),
-    /** Millionths of the currency that the operator has given the model's prices in. */
+    /** Millionths of the currency in which the operator has configured the model's prices. */
     cost: bigint("cost", { mode: "number" }).notNull().default(0),
     startedAt: instant("started_at").notNull(),
     endedAt: instant("ended_at"),
@@ -81,7 +81,7 @@ export const agentRuns = pgTable(
   ],
 );
 
-/** What people asked and the agent answered, in the order of their ids. */
+/** The messages of users and of the agent, in the order of their ids. */
 export const agentMessages = pgTable(
   "agent_messages",
   {
@@ -93,7 +93,7 @@ export const agentMessages = pgTable(
     role: text("role", { enum: ["user", "agent"] }).notNull(),
     memberId: uuid("member_id").notNull(),
     parts: jsonb("parts").$type<AgentPart[]>().notNull(),
-    /** Of the event that announced it. */
+    /** The cursor of the event that announced the message. */
     cursor: bigint("cursor", { mode: "number" }).notNull(),
     createdAt: createdAt(),
   },
@@ -103,16 +103,16 @@ export const agentMessages = pgTable(
   ],
 );
 
-/** What a step proposes instead of writing it, over which state of the trip. */
+/** A write that a step proposes instead of making it, and the state of the trip that it is based on. */
 export interface Proposed {
   changes: SuggestedChange[];
   baseSeq: number;
 }
 
-/** An event as its run writes it down: `proposed` is told to nobody before it is a suggestion. */
+/** An event as its run stores it: nobody gets `proposed` before it is a suggestion. */
 export type JournalBody = AgentEventBody & { proposed?: Proposed };
 
-/** Everything that anyone sees of the agent, in one order per trip without holes. */
+/** All events about the agent that clients see, in one order per trip without gaps. */
 export const agentEvents = pgTable(
   "agent_events",
   {
@@ -120,7 +120,7 @@ export const agentEvents = pgTable(
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
     cursor: bigint("cursor", { mode: "number" }).notNull(),
-    /** null: it belongs to none, such as a change of the mode. */
+    /** null: the event belongs to no run, such as a change of the mode. */
     runId: uuid("run_id"),
     body: jsonb("body").$type<JournalBody>().notNull(),
     at: instant("at").notNull(),

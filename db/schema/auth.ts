@@ -2,7 +2,7 @@ import { relations, sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns.ts";
 
-/* better-auth's tables: property names are its field names, so they don't follow the rest of the schema everywhere. */
+/* better-auth's tables: properties have the names of its fields, so they don't always follow the rest of the schema. */
 
 function updatedAt() {
   return instant("updated_at").notNull().defaultNow();
@@ -16,23 +16,23 @@ export const users = pgTable(
     email: text("email").notNull(),
     emailVerified: boolean("email_verified").notNull().default(false),
     image: text("image"),
-    /** Preselected for the costs of new stops. */
+    /** The currency that the forms preselect for the costs of new stops. */
     defaultCurrency: text("default_currency").notNull().default("JPY"),
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
-    /** A guest: somebody without an account, in one trip. */
+    /** Whether the user is a guest: somebody without an account, in one trip. */
     isAnonymous: boolean("is_anonymous").notNull().default(false),
-    /** Since when an operator lets nobody sign in as this user; null: they may. */
+    /** Since when an operator lets nobody sign in as this user; null: sign-in is allowed. */
     blockedAt: instant("blocked_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex("users_email_idx").on(t.email),
-    /** For the purge of sign-ups that nobody finished. */
+    /** The index for the purge of unverified sign-ups. */
     index("users_unverified_created_at_idx")
       .on(t.createdAt)
       .where(sql`not ${t.emailVerified} and ${t.email} not like '%.invalid'`),
-    /** For the purge of guests who can't come back. */
+    /** The index for the purge of guests who can't come back. */
     index("users_anonymous_idx")
       .on(t.id)
       .where(sql`${t.isAnonymous}`),
@@ -104,7 +104,7 @@ export const verifications = pgTable(
   (t) => [
     index("verifications_identifier_created_at_idx").on(t.identifier, t.createdAt),
     index("verifications_expires_at_idx").on(t.expiresAt),
-    /** For what is forgotten by whose it is. Values of any length fit a hash. */
+    /** The index for deletions by the user in the value. It is a hash index, which takes values of any length. */
     index("verifications_value_idx").using("hash", t.value),
   ],
 );
@@ -119,13 +119,13 @@ export const twoFactors = pgTable(
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: instant("locked_until"),
-    /** The half minute (since 1970) whose code was used last: neither it nor those before it are taken again. */
+    /** The half minute (since 1970) of the code that was used last: codes of it or of earlier ones are refused. */
     lastUsedStep: integer("last_used_step"),
   },
   (t) => [uniqueIndex("two_factors_user_id_idx").on(t.userId)],
 );
 
-/* Relations let better-auth read a session with its user in one statement. */
+/* Relations with which better-auth reads a session together with its user in one statement. */
 export const usersRelations = relations(users, ({ many }) => ({
   sessions: many(sessions),
   accounts: many(accounts),

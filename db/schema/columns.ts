@@ -1,6 +1,6 @@
 import { customType, integer, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Milliseconds are what JavaScript and the wire can hold, so the column holds no more. */
+/** The columns hold milliseconds, the precision of JavaScript and of the wire format. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 });
 }
@@ -13,7 +13,7 @@ export function createdAt() {
   return instant("created_at").notNull().defaultNow();
 }
 
-/** Every entity counts its changes and says when the last one was. */
+/** Columns of every entity: a version that counts its changes, and the time of the last change. */
 export function revision() {
   return {
     version: integer("version").notNull().default(1),

@@ -17,7 +17,7 @@ export const comments = pgTable(
       .notNull()
       .references(() => tripMembers.id, { onDelete: "cascade" }),
     body: text("body").notNull(),
-    /** Members that the text names. */
+    /** Members whom the text mentions. */
     mentions: uuid("mentions").array().notNull().default([]),
     editedAt: instant("edited_at"),
     resolvedAt: instant("resolved_at"),
@@ -32,7 +32,7 @@ export const comments = pgTable(
   ],
 );
 
-/** How far a member has read a thread. Nobody else's business, so it is no event. */
+/** How far a member has read a thread. Nobody else sees it, so it has no events. */
 export const commentReads = pgTable(
   "comment_reads",
   {
@@ -44,7 +44,7 @@ export const commentReads = pgTable(
     tripId: uuid("trip_id")
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
-    /** The newest comment that was read, by when it arrived: ids come from clients, whose clocks differ. */
+    /** The newest comment that the member has read, by time of arrival: ids come from clients, whose clocks differ. */
     upTo: uuid("up_to").notNull(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },

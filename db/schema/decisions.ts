@@ -16,10 +16,10 @@ export const decisions = pgTable(
       .references(() => trips.id, { onDelete: "cascade" }),
     title: text("title").notNull(),
     notes: text("notes"),
-    /** Stop ids, in the order they are shown in. */
+    /** Stop ids, in the order in which the screens show them. */
     candidates: uuid("candidates").array().notNull().default([]),
     deadline: instant("deadline"),
-    /** Where the winner goes; null: it stays in Ideas. */
+    /** The day that the winner moves to; null: it stays in Ideas. */
     dayId: uuid("day_id"),
     status: text("status", { enum: ["open", "tied", "closed"] })
       .notNull()
@@ -46,7 +46,10 @@ export const decisions = pgTable(
   ],
 );
 
-/** Writes proposed by somebody who may not write; editors take them line by line. */
+/**
+ * Suggestions: writes that a member without the right to write proposes, and that editors accept or dismiss change by
+ * change.
+ */
 export const suggestions = pgTable(
   "suggestions",
   {
@@ -59,7 +62,7 @@ export const suggestions = pgTable(
       .references(() => tripMembers.id, { onDelete: "cascade" }),
     note: text("note"),
     lines: jsonb("lines").$type<SuggestedLine[]>().notNull(),
-    /** The trip's last event that its author had seen. */
+    /** The trip's last event that the author had seen. */
     baseSeq: integer("base_seq").notNull(),
     status: text("status", { enum: ["open", "accepted", "partly", "dismissed", "withdrawn"] })
       .notNull()

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "d
 import { createdAt, instant } from "./columns.ts";
 import { trips } from "./trips.ts";
 
-/** History, realtime log, outbox and undo log in one, append-only. */
+/** The trip's events, append-only: history, realtime log, outbox and undo log in one table. */
 export const tripEvents = pgTable(
   "trip_events",
   {
@@ -19,9 +19,9 @@ export const tripEvents = pgTable(
     entityId: uuid("entity_id").notNull(),
     /** The old values of the fields that changed, under their names in `after`. */
     before: jsonb("before").$type<Record<string, unknown>>(),
-    /** The entity as clients see it after the change. */
+    /** The entity after the change, as clients see it. */
     after: jsonb("after").$type<Record<string, unknown>>().notNull(),
-    /** User ids that may read it; null: every member. */
+    /** Ids of the users who may read the event; null: every member. */
     visibleTo: uuid("visible_to").array(),
     at: instant("at").notNull(),
   },
@@ -33,13 +33,13 @@ export const tripEvents = pgTable(
   ],
 );
 
-/** The stored answer of a write, so that its repeat acts once. A trigger takes them away with their user. */
+/** Stored answers of writes, so that a retry is not executed again. A trigger deletes them with their user. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     userId: uuid("user_id").notNull(),
     key: uuid("key").notNull(),
-    /** SHA-256 over method, path and body. */
+    /** SHA-256 of method, path and body. */
     requestHash: text("request_hash").notNull(),
     status: integer("status").notNull(),
     tripSeq: integer("trip_seq"),
@@ -52,7 +52,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Ids that clients made: who used one, for what and with which input. */
+/** Ids that clients made: who used one, for which kind of row and with which input. */
 export const clientIds = pgTable("client_ids", {
   id: uuid("id").primaryKey(),
   userId: uuid("user_id").notNull(),

@@ -3,7 +3,7 @@ import { createdAt, id, instant } from "./columns.ts";
 import { tripMembers } from "./members.ts";
 import { trips } from "./trips.ts";
 
-/** Private addresses under which calendar apps read a trip. */
+/** Secret addresses from which calendar apps read a trip. */
 export const calendarFeeds = pgTable(
   "calendar_feeds",
   {
@@ -11,13 +11,13 @@ export const calendarFeeds = pgTable(
     tripId: uuid("trip_id")
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
-    /** Whose view of the trip it is; it ends with the membership. */
+    /** The member whose view of the trip the feed shows; the feed ends with the membership. */
     memberId: uuid("member_id")
       .notNull()
       .references(() => tripMembers.id, { onDelete: "cascade" }),
     /** SHA-256 of the token, base64url. */
     tokenHash: text("token_hash").notNull(),
-    /** Only the events this person takes part in. */
+    /** `mine`: only the entries in which this member takes part. */
     scope: text("scope", { enum: ["all", "mine"] })
       .notNull()
       .default("all"),

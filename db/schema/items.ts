@@ -4,7 +4,7 @@ import { id, instant, orderKey, revision } from "./columns.ts";
 import { tripMembers } from "./members.ts";
 import { trips } from "./trips.ts";
 
-/** Things to pack and to do. */
+/** Items of the packing list and of the to-do list. */
 export const items = pgTable(
   "items",
   {
@@ -15,12 +15,12 @@ export const items = pgTable(
     list: text("list", { enum: ["packing", "todo"] }).notNull(),
     position: orderKey("position").notNull(),
     text: text("text").notNull(),
-    /** A heading that items of one kind share, e.g. "Clothes". */
+    /** A heading that several items of one list share, e.g. "Clothes". */
     section: text("section"),
     assigneeId: uuid("assignee_id").references(() => tripMembers.id, { onDelete: "set null" }),
     dueDate: date("due_date"),
     doneAt: instant("done_at"),
-    /** null: everybody's; else the only user who sees it. */
+    /** null: everybody sees the item; otherwise the only user who does. */
     ownerId: uuid("owner_id"),
     createdBy: uuid("created_by"),
     deletedAt: instant("deleted_at"),

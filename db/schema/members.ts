@@ -3,7 +3,9 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { createdAt, id, instant, revision } from "./columns.ts";
 import { trips } from "./trips.ts";
 
-/** A member outlives the account: votes, comments and balances hang on the row, so there is no key to users. */
+/**
+ * A member outlives the account: votes, comments and balances refer to the row, so there is no foreign key to users.
+ */
 export const tripMembers = pgTable(
   "trip_members",
   {
@@ -16,9 +18,9 @@ export const tripMembers = pgTable(
     image: text("image"),
     role: text("role", { enum: ["guest", "viewer", "editor", "owner"] }).notNull(),
     leftAt: instant("left_at"),
-    /** When this person was last removed or demoted: only later invites let them in again or raise their role. */
+    /** When this member was last removed or demoted: only later invites let the member in again or raise the role. */
     invitesAfter: instant("invites_after"),
-    /** By which invite a guest came in: what it grants is theirs once they have an account. */
+    /** The invite by which a guest joined; an account that claims the guest gets the invite's role. */
     inviteId: uuid("invite_id"),
     ...revision(),
   },
@@ -47,7 +49,7 @@ export const invites = pgTable(
     /** SHA-256 of the token, base64url; the token itself is only in the link. */
     tokenHash: text("token_hash").notNull(),
     role: text("role", { enum: ["guest", "viewer", "editor"] }).notNull(),
-    /** The placeholder whose row the first person to accept takes over. */
+    /** The placeholder whose row the first user to accept the invite gets. */
     memberId: uuid("member_id").references(() => tripMembers.id, { onDelete: "cascade" }),
     email: text("email"),
     expiresAt: instant("expires_at").notNull(),

@@ -22,7 +22,7 @@ import { stops } from "./plan.ts";
 import { reservations } from "./reservations.ts";
 import { trips } from "./trips.ts";
 
-/** What somebody paid for others. */
+/** Expenses: money that members paid for others. */
 export const expenses = pgTable(
   "expenses",
   {
@@ -33,7 +33,7 @@ export const expenses = pgTable(
     title: text("title").notNull(),
     /** Amount, currency, payers and split are one field, so that they always agree. */
     money: jsonb("money").$type<ExpenseMoney>().notNull(),
-    /** To the trip's currency of then; null: it was in it. */
+    /** The rate to the trip's currency at that time; null: the amount was in that currency. */
     rate: jsonb("rate").$type<Rate>(),
     category: text("category", { enum: EXPENSE_CATEGORIES }).notNull(),
     spentOn: date("spent_on").notNull(),
@@ -41,9 +41,9 @@ export const expenses = pgTable(
     stopId: uuid("stop_id"),
     reservationId: uuid("reservation_id"),
     nights: integer("nights"),
-    /** null: everybody sees it; else the members who do. */
+    /** null: everybody sees the row; otherwise the members who do. */
     people: uuid("people").array(),
-    /** The member who added it. */
+    /** The member who added the row. */
     createdBy: uuid("created_by"),
     deletedAt: instant("deleted_at"),
     ...revision(),
@@ -60,7 +60,7 @@ export const expenses = pgTable(
       columns: [t.tripId, t.reservationId],
       foreignColumns: [reservations.tripId, reservations.id],
     }),
-    /** In the order in which they are shown. */
+    /** The index in the order in which the screens show expenses. */
     index("expenses_trip_id_spent_on_id_idx")
       .on(t.tripId, t.spentOn.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),
@@ -71,7 +71,7 @@ export const expenses = pgTable(
   ],
 );
 
-/** Money that one member gave another, to settle what was owed. */
+/** Settlements: payments from one member to another that reduce a debt. */
 export const settlements = pgTable(
   "settlements",
   {

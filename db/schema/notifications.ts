@@ -17,7 +17,7 @@ function tripId() {
     .references(() => trips.id, { onDelete: "cascade" });
 }
 
-/** A person's inbox. Rows are written in the transaction of what they tell. */
+/** The users' inboxes. A notification is written in the transaction of its event. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -25,24 +25,27 @@ export const notifications = pgTable(
     userId: userId(),
     tripId: tripId(),
     kind: text("kind").notNull(),
-    /** Who did it: a user id; null: the service. */
+    /** The user whose write caused the notification; null: the service. */
     actorId: uuid("actor_id"),
     details: jsonb("details").$type<NotificationDetails>().notNull(),
     readAt: instant("read_at"),
-    /** Until then it waits to be pushed; null: nothing more to push. */
+    /** When the push message is due; null: nothing is left to push. */
     pushAt: instant("push_at"),
     pushAttempts: integer("push_attempts").notNull().default(0),
-    /** Subscriptions that were not reached yet; null: all of the person's. */
+    /** Subscriptions that were not reached yet; null: all of the user's. */
     pushTo: uuid("push_to").array(),
     createdAt: createdAt(),
   },
   (t) => [
     index("notifications_user_id_idx").on(t.userId, t.id),
-    /** For the count of what is unread, however much was read. */
+    /** The index for the count of unread notifications, however many were read. */
     index("notifications_unread_idx")
       .on(t.userId, t.id)
       .where(sql`${t.readAt} is null`),
-    /** A comment's lines, to be quoted anew; and all of a trip's, which go with it. */
+    /**
+     * The index for the notifications of a comment, whose quote changes with it, and of a trip, which are deleted with
+     * it.
+     */
     index("notifications_trip_id_entity_id_idx").on(t.tripId, sql`(${t.details}->>'entityId')`),
     index("notifications_push_at_idx")
       .on(t.pushAt)
@@ -50,16 +53,16 @@ export const notifications = pgTable(
   ],
 );
 
-/** Rooms of people whose inbox is open somewhere. */
+/** Rooms of users whose inbox is open in at least one client. */
 export const inboxRooms = pgTable(
   "inbox_rooms",
   {
     userId: userId().primaryKey(),
-    /** Counts up each time the room asks where the inbox stands; positive: it wants to be told of changes. */
+    /** Counts how often the room has asked for the inbox's state; positive: the room wants to get changes. */
     epoch: integer("epoch").notNull(),
-    /** Counts the inbox's changes while a room listens, so that an older count never takes a newer one's place. */
+    /** Counts the inbox's changes while a room listens, so that an older count never replaces a newer one. */
     seq: integer("seq").notNull().default(0),
-    /** Since when the room has to be told of something; null: it knows. */
+    /** Since when the room has a change to get; null: it is up to date. */
     dueAt: instant("due_at"),
   },
   (t) => [
@@ -69,13 +72,13 @@ export const inboxRooms = pgTable(
   ],
 );
 
-/** Browsers that take Web Push for a person. */
+/** Subscriptions of users' browsers to Web Push. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
     id: id(),
     userId: userId(),
-    /** Signing out there ends it. */
+    /** The session of the browser; its sign-out deletes the subscription. */
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     endpoint: text("endpoint").notNull(),
     p256dh: text("p256dh").notNull(),
@@ -90,7 +93,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** Which kinds a person wants from one trip, where it differs from what they want in general. */
+/** A user's choice of notifications for one trip, where it differs from the general choice. */
 export const tripNotificationSettings = pgTable(
   "trip_notification_settings",
   {

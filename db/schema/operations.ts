@@ -2,19 +2,22 @@ import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** How background work goes: a row for each kind of it, whichever server has done it. Nothing of anybody's is here. */
+/** The results of jobs: one row for each kind of job, whichever server ran it. The rows contain no user data. */
 export const backgroundWork = pgTable("background_work", {
   name: text("name").primaryKey(),
   lastRunAt: instant("last_run_at").notNull(),
   lastSuccessAt: instant("last_success_at"),
   lastFailureAt: instant("last_failure_at"),
-  /** Kind and code of the last fault, never its words. */
+  /** Kind and code of the last error, never its message. */
   lastError: text("last_error"),
-  /** In a row; none after a success. */
+  /** The number of failures in a row; 0 after a success. */
   failures: integer("failures").notNull().default(0),
 });
 
-/** Which installation this is the database of; its backups bring it back. A store of uploads notes whose it is. */
+/**
+ * The id of the installation that this database belongs to; a backup restores it. A store of uploads records the same
+ * id.
+ */
 export const installation = pgTable(
   "installation",
   {

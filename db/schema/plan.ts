@@ -20,7 +20,10 @@ import { id, instant, orderKey, revision } from "./columns.ts";
 import { tripMembers } from "./members.ts";
 import { trips } from "./trips.ts";
 
-/** One per calendar date. A retired day keeps its row, and comes back with it when the dates do. */
+/**
+ * One row per calendar date. A retired day keeps its row, and is used again when the trip's dates include its date
+ * again.
+ */
 export const days = pgTable(
   "days",
   {
@@ -50,7 +53,7 @@ export const stops = pgTable(
     tripId: uuid("trip_id")
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
-    /** null: the Ideas list. */
+    /** null: the stop is in Ideas. */
     dayId: uuid("day_id"),
     position: orderKey("position").notNull(),
     name: text("name").notNull(),
@@ -64,11 +67,11 @@ export const stops = pgTable(
     costAmount: bigint("cost_amount", { mode: "number" }),
     costCurrency: text("cost_currency"),
     participants: uuid("participants").array(),
-    /** When it is open, by weekday; null: nobody said. */
+    /** Opening hours by weekday; null: nobody has entered them. */
     hours: jsonb("hours").$type<OpeningHours>(),
-    /** How one gets here; null: what the distance suggests. */
+    /** How the group gets to this stop; null: the mode that the distance suggests. */
     travelMode: text("travel_mode").$type<TravelMode>(),
-    /** The date of the retired day it was sent to Ideas from. */
+    /** The date of the retired day from which the stop was moved to Ideas. */
     formerDate: date("former_date"),
     createdBy: uuid("created_by"),
     deletedAt: instant("deleted_at"),
@@ -81,7 +84,7 @@ export const stops = pgTable(
       foreignColumns: [days.tripId, days.id],
     }),
     unique("stops_trip_id_id_key").on(t.tripId, t.id),
-    // With the deleted ones, which a purge of the trip has to find too.
+    // The index includes deleted stops, which a purge of the trip has to find, too.
     index("stops_trip_id_day_id_position_idx").on(t.tripId, t.dayId, t.position),
     check("stops_name_check", sql`length(${t.name}) between 1 and 200`),
     check("stops_travel_mode_check", sql`${t.travelMode} in ('walk', 'cycle', 'drive', 'transit')`),

@@ -16,7 +16,7 @@ export const userPreferences = pgTable(
       .notNull()
       .default("system"),
     units: text("units", { enum: ["metric", "imperial"] }),
-    /** By kind; what is missing has its default. */
+    /** The choices by kind of notification; a missing kind has its default. */
     notifications: jsonb("notifications").$type<NotificationSettings>().notNull().default({}),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },

@@ -26,10 +26,10 @@ export const reservations = pgTable(
       .references(() => trips.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: RESERVATION_KINDS }).notNull(),
     title: text("title").notNull(),
-    /** Wall time in its own zone, "YYYY-MM-DDTHH:mm", or "YYYY-MM-DD" while the time is unknown. */
+    /** Local time in its own zone, "YYYY-MM-DDTHH:mm", or "YYYY-MM-DD" while the time is unknown. */
     startLocal: text("start_local"),
     startZone: text("start_zone"),
-    /** The earliest instant that the start can be: reservations are ordered by it. */
+    /** The earliest instant that the start can mean; reservations are ordered by it. */
     startAt: instant("start_at"),
     endLocal: text("end_local"),
     endZone: text("end_zone"),
@@ -69,7 +69,7 @@ export const reservations = pgTable(
   ],
 );
 
-/** Files of a trip. The bytes lie in the object store under a key that nobody can guess. */
+/** The attachments of a trip. Their bytes are in the object store under keys that nobody can guess. */
 export const attachments = pgTable(
   "attachments",
   {
@@ -88,10 +88,10 @@ export const attachments = pgTable(
     /** SHA-256 of the bytes, base64url. */
     digest: text("digest").notNull(),
     objectKey: text("object_key").notNull(),
-    /** The member who added it. */
+    /** The member who added the attachment. */
     memberId: uuid("member_id"),
     deletedAt: instant("deleted_at"),
-    /** When the object went, after 30 days of grace; then there is nothing to restore. */
+    /** When the object was deleted from the store, after 30 days; then the attachment can't be restored. */
     purgedAt: instant("purged_at"),
     ...revision(),
   },

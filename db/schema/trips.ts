@@ -16,37 +16,43 @@ export const trips = pgTable(
     endDate: date("end_date"),
     timezone: text("timezone").notNull(),
     currency: text("currency").notNull(),
-    /** Those that it had before, and what one unit of each is worth in the one of now. */
+    /** The currencies that the trip had before, and what one unit of each is worth in the current currency. */
     formerCurrencies: jsonb("former_currencies").$type<FormerCurrency[]>().notNull().default([]),
     budget: jsonb("budget").$type<BudgetDto>(),
-    /** null: the destination's picture, else the map. */
+    /** null: the cover is the destination's picture, or else the map. */
     cover: jsonb("cover").$type<CoverChoice>(),
     isSample: boolean("is_sample").notNull().default(false),
     isDemo: boolean("is_demo").notNull().default(false),
     archivedAt: instant("archived_at"),
     deletedAt: instant("deleted_at"),
     createdBy: uuid("created_by"),
-    /** Of the trip's last event. */
+    /** The sequence number of the trip's last event. */
     seq: integer("seq").notNull().default(0),
-    /** Live ones. Every write keeps it by its own events, so that neither the list nor a new stop counts rows. */
+    /**
+     * The number of live stops. Every write updates it by its own events, so that neither the trip list nor a new stop
+     * counts rows.
+     */
     stopCount: integer("stop_count").notNull().default(0),
-    /** At least the bytes of its live rows, as `lib/server/trip-room.ts` keeps them; null: nobody has counted yet. */
+    /**
+     * An upper bound of the bytes of the trip's live rows, which `lib/server/trip-room.ts` updates; null: they were
+     * never counted.
+     */
     sizeBytes: integer("size_bytes"),
-    /** Of the last event that reached the room; what lies between is the outbox. */
+    /** The sequence number of the last event that reached the room; the later events are the outbox. */
     publishedSeq: integer("published_seq").notNull().default(0),
     /**
-     * Whether the outbox holds anything. A column, since an index on the comparison itself would get a new entry, and so
-     * would every other index of the table, whenever `seq` moves on: with each write.
+     * Whether the outbox of the trip holds events. It is a column, since an index on the comparison itself would get a
+     * new entry, and so would every other index of the table, whenever `seq` changes: with each write.
      */
     isBehind: boolean("is_behind")
       .notNull()
       .generatedAlwaysAs(sql`published_seq < seq`),
     /**
-     * Positive while a room keeps this trip's log, and then must be told of every event. It grows whenever a room asks
-     * for the log, and turns negative when a room says that it keeps none and nobody is in it.
+     * Positive while a room holds this trip's event log and must get every event. It grows whenever a room asks for the
+     * log, and turns negative when a room reports that it holds none and has no sockets.
      */
     roomEpoch: integer("room_epoch").notNull().default(0),
-    /** Of the last change anywhere in the trip; `updated_at` is the row's own. */
+    /** The time of the last change of any row of the trip; `updated_at` is about the trip's own row. */
     activeAt: instant("active_at").notNull().defaultNow(),
     ...revision(),
   },
@@ -57,7 +63,7 @@ export const trips = pgTable(
     index("trips_is_demo_idx")
       .on(t.id)
       .where(sql`${t.isDemo}`),
-    /** For the purge of those whose grace has ended. */
+    /** The index for the purge of trips whose time in the trash has ended. */
     index("trips_deleted_at_idx")
       .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
