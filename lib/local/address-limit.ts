@@ -8,10 +8,13 @@ import { answerError } from "./error-answer.ts";
 import { refuse } from "./rooms-proxy.ts";
 
 const RETRY_SECONDS = "10";
-/** So often at most the log says that an address has reached its limit. */
+/** The shortest time between two log lines that say that an address has reached its limit. */
 const SAID_EVERY_MS = 60_000;
 
-/** This machine, and networks of one's own: a proxy or a container's network that speaks for many stands there. */
+/**
+ * Addresses of this machine and of private networks: the client may be a proxy or a container network that many clients
+ * share.
+ */
 const OWN = new BlockList();
 for (const [net, bits] of [
   ["127.0.0.0", 8],
@@ -25,7 +28,7 @@ OWN.addAddress("::1", "ipv6");
 OWN.addSubnet("fc00::", 7, "ipv6");
 OWN.addSubnet("fe80::", 10, "ipv6");
 
-/** Counts what each client has open. */
+/** Counts the open connections or requests of each client. */
 export class AddressLimit {
   readonly #most: number;
   readonly #open = new Map<string, number>();
@@ -35,7 +38,10 @@ export class AddressLimit {
     this.#most = most;
   }
 
-  /** @returns what ends it; null: the client has as much open as it may */
+  /**
+   * Counts one more for an address.
+   * @returns a function that ends it; null: the client has reached its limit
+   */
   take(address: string): (() => void) | null {
     const client = networkOf(address);
     const open = this.#open.get(client) ?? 0;
@@ -62,7 +68,7 @@ export class AddressLimit {
   }
 }
 
-/** An IPv6 network of 64 bits is one client's, who may use all of its addresses. */
+/** The network of an address. An IPv6 network of 64 bits counts as one client, who may use all of its addresses. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail = ""] = address.split("::");
@@ -72,7 +78,7 @@ export function networkOf(address: string): string {
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
 }
 
-/** A connection's address, where it is its client's own. */
+/** The address of a connection, if it is its client's own. */
 function directAddress(socket: Socket): string | null {
   const address = socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
   const version = isIP(address);
@@ -81,16 +87,16 @@ function directAddress(socket: Socket): string | null {
 }
 
 export interface ClientLimits {
-  /** Closes a connection that is one too many of its client's; others count until they close. */
+  /** Closes a connection that exceeds its client's limit; other connections count until they close. */
   onConnection(socket: Socket): void;
-  /** True: the request is one too many of its client's, and has been answered so. */
+  /** True: the request exceeds its client's limit, and has got an answer that says so. */
   refusesRequest(req: IncomingMessage, res: ServerResponse): boolean;
   refusesUpgrade(req: IncomingMessage, socket: Duplex): boolean;
 }
 
 /**
- * Bounds what one client has open: its connections, or behind a proxy, whose connections carry everybody's requests, the
- * requests and sockets under the address that the proxy names.
+ * Limits what one client has open: its connections, or behind a proxy, whose connections carry everybody's requests,
+ * the requests and sockets under the address that the proxy names.
  */
 export function clientLimits(
   { CLIENT_IP_HEADER: header, CONNECTIONS_PER_ADDRESS: most } = env(),
@@ -98,7 +104,7 @@ export function clientLimits(
 ): ClientLimits {
   const limit = new AddressLimit(most);
   const isDirect = header === undefined || header === CLIENT_ADDRESS_HEADER;
-  /** Null: it is nobody's. */
+  /** The address that the proxy names; null: it is no client's own address. */
   function named(req: IncomingMessage): string | null {
     const value = isDirect ? undefined : req.headers[header];
     return typeof value === "string" && isIP(value.trim()) !== 0 ? value.trim() : null;

@@ -3,19 +3,24 @@ import { env } from "#lib/server/env.ts";
 import { corsHeaders } from "#lib/server/http/cors.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 
-/** What Next's own pages send it, and what its parts tell each other: the API is asked by nobody of them. */
+/**
+ * Headers that Next's own pages send to Next and that its parts send to each other; no client sends them to the API.
+ */
 const OF_PAGES = ["rsc", "next-router-prefetch", "next-router-segment-prefetch"];
-/** Next answers whatever has it with nothing. Its pages have not sent it for long. */
+/** Next answers every request with this header with an empty body. Its pages have not sent it for a long time. */
 const EMPTYING = "x-middleware-prefetch";
 
-/** Headers by which a stranger could make Next answer something else than what was asked for are as good as not sent. */
+/** Removes headers by which a client could make Next answer with something else than what was requested. */
 export function ignoreNextsHeaders({ url, headers }: IncomingMessage): void {
   if (EMPTYING in headers) delete headers[EMPTYING];
   if (!url?.startsWith("/api/")) return;
   for (const name of OF_PAGES) if (name in headers) delete headers[name];
 }
 
-/** Leads to the same address without slashes that say nothing, as Next does, but with the headers of the API; false: it has none. */
+/**
+ * Redirects to the same address without repeated or trailing slashes, as Next does, but with the headers of the API;
+ * false: the address has none.
+ */
 export function leadToTidyAddress(req: IncomingMessage, res: ServerResponse): boolean {
   const [path = "", ...query] = (req.url ?? "").split("?");
   if (!path.startsWith("/api/")) return false;

@@ -2,7 +2,7 @@ import type { TownLabel } from "#lib/shared/basemap.ts";
 import { readTowns } from "./gazetteer-sources.ts";
 
 const LEAST_PEOPLE = 300_000;
-/** Of so many people, from this zoom on. */
+/** Pairs of a population and the zoom from which such towns are shown. */
 const ZOOMS = [
   { people: 5_000_000, minZoom: 3.5 },
   { people: 2_000_000, minZoom: 4.25 },
@@ -11,7 +11,10 @@ const ZOOMS = [
 ] as const;
 const SMALL_ZOOM = 6.5;
 
-/** Where GeoNames has several Chinese names, without saying which is whose: the one that is written on mainland maps. */
+/**
+ * For towns with several Chinese names in GeoNames, which does not say where each is used: the name on maps of mainland
+ * China.
+ */
 const USUAL = new Set(
   (
     "迪拜 阿德莱德 悉尼 堪培拉 布里斯班 布鲁塞尔 卡尔加里 金沙萨 阿比让 上海 襄阳 黄山 张家界 晋江 舟山 湖州 太仓 " +
@@ -36,7 +39,9 @@ export async function townLabels(): Promise<TownLabel[]> {
     }));
 }
 
-/** GB 2312 holds the simplified characters and not those that they stand for. */
+/**
+ * The characters of GB 2312, which contains the simplified characters and not the traditional ones that they replace.
+ */
 function simplifiedCharacters(): ReadonlySet<string> {
   const decoder = new TextDecoder("gb18030");
   const characters = new Set<string>();

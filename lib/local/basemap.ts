@@ -19,7 +19,10 @@ const COAST = 1.5e-4;
 const REMOTE_COAST = 4e-3;
 const BORDER = 6e-4;
 
-/** Natural Earth 1:10m, simplified: fine where people travel, coarser along polar and subpolar coasts; towns of GeoNames. */
+/**
+ * Builds the embedded map: Natural Earth 1:10m, simplified: fine where people travel, coarser along polar and subpolar
+ * coasts; towns of GeoNames.
+ */
 export async function buildBasemap(): Promise<Basemap> {
   const file = new URL(import.meta.resolve("world-atlas/countries-10m.json"));
   const atlas = simplify(JSON.parse(await readFile(file, "utf8")) as Atlas);
@@ -35,14 +38,14 @@ export async function buildBasemap(): Promise<Basemap> {
   };
 }
 
-/** A polygon's rings that are still areas; a hole does not outlive its island. */
+/** The rings of a polygon that still have an area; a hole is dropped together with its outer ring. */
 function ringsOf(polygon: number[][][]): Position[][] {
   const [outer, ...holes] = positions(polygon).map((ring) => onGrid(aroundPole(unwrap(ring))));
   if (!outer || outer.length < 4) return [];
   return [outer, ...holes.filter((hole) => hole.length > 3)];
 }
 
-/** The atlas types a position as any list of numbers; all of its are pairs. */
+/** Casts the atlas's positions, which have the type of any list of numbers, to pairs; all of them are pairs. */
 function positions(lines: number[][][]): Position[][] {
   return lines as Position[][];
 }
@@ -92,7 +95,7 @@ function absoluteArcs({ arcs, transform }: Atlas): Position[][] {
   });
 }
 
-/** Arcs between two countries; the others are coast. */
+/** The arcs between two countries; all other arcs are coasts. */
 function sharedArcs(atlas: Atlas): Set<number> {
   const seen = new Set<number>();
   const shared = new Set<number>();
@@ -106,7 +109,10 @@ function sharedArcs(atlas: Atlas): Set<number> {
   return shared;
 }
 
-/** Antarctica, Siberia, Alaska and Canada's north, Greenland, Svalbard, the Chilean fjords: half of the world's coast. */
+/**
+ * Whether an arc is remote: Antarctica, Siberia, Alaska and Canada's north, Greenland, Svalbard, the Chilean fjords.
+ * These are half of the world's coast.
+ */
 function isRemote(arc: Position[]): boolean {
   const [lng, lat] = arc[arc.length >> 1] ?? [0, 0];
   const [west, east] = [lng < -26, lng > 32];
@@ -134,7 +140,10 @@ function isLoop(arc: Position[]): boolean {
   return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
 }
 
-/** After Visvalingam: corners go from the flattest to the smallest that stays; the line keeps its ends. */
+/**
+ * Simplifies a line after Visvalingam: corners are removed, the flattest first, until all have the smallest area; the
+ * ends stay.
+ */
 function thin(line: Position[], smallest: number): Position[] {
   let kept = line;
   for (let area = smallest / 1024; area <= smallest; area *= 2) kept = withoutCorners(kept, area);
@@ -160,7 +169,7 @@ function eastward(from: number, to: number): number {
   return ((to - from + 540) % 360) - 180;
 }
 
-/** Rounded to the steps of the file, without the points that then repeat the one before. */
+/** Rounds positions to the steps of the file, and drops points that then repeat the one before. */
 function onGrid(line: Position[]): Position[] {
   const rounded = line.map(([lng, lat]): Position => [step(lng), step(lat)]);
   return rounded.filter((point, index) => {
@@ -173,7 +182,7 @@ function step(degrees: number): number {
   return Math.round(degrees * BASEMAP_STEPS) / BASEMAP_STEPS;
 }
 
-/** Where a country's name goes. Areas without an ISO code of their own get none; Antarctica is off the map. */
+/** The position of a country's name. Areas without an ISO code of their own get none; Antarctica is not on the map. */
 function label(atlas: Atlas, country: Country): CountryLabel[] {
   const code = country.id === undefined ? undefined : new Intl.Locale(`und-${country.id}`).region;
   if (!code || !/^[A-Z]{2}$/.test(code) || code === "AQ") return [];
@@ -221,7 +230,7 @@ function crossingsAt(ring: Position[], lat: number): number[] {
 
 if (import.meta.main) {
   const bytes = encodeBasemap(await buildBasemap());
-  // Already packed, so that it is small on every host: servers leave unknown binary types as they are.
+  // The file is stored compressed, so that it is small on every host: servers don't compress unknown binary types.
   const packed = gzipSync(bytes, { level: 9 });
   await writeFile(new URL("../../app/trips/[tripId]/_map/basemap.bin", import.meta.url), packed);
   process.stdout.write(`basemap.bin: ${packed.byteLength} bytes, ${bytes.byteLength} unpacked\n`);

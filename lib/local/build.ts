@@ -14,7 +14,7 @@ import { tryRoutesOnce } from "./routes-once.ts";
 import { tellShippedPackages } from "./shipped-packages.ts";
 
 const SOURCES = ["app/**/*", "lib/**/*", "db/**/*", "*.{json,ts,mjs}"];
-/** Next itself rewrites the last two while it builds. */
+/** Files that do not affect a build. Next itself rewrites the last two while it builds. */
 const NOT_BUILT = [
   "**/*.md",
   "lib/local/**",
@@ -22,12 +22,12 @@ const NOT_BUILT = [
   "next-env.d.ts",
   "tsconfig.json",
 ];
-/** What goes over the files that Next has made. */
+/** The scripts that change files after Next has made them. */
 const REWORKED_BY = ["compile-hints.ts", "compressed.ts", "routes-once.ts", "shipped-packages.ts"];
-/** Served as they are: only what is there matters, not what is in them. */
+/** Files that are served unchanged: the build depends on their names, not on their contents. */
 const SERVED = ["public/**/*"];
 
-/** Changes whenever a build would come out differently. */
+/** A hash that changes whenever a build would have another result. */
 function fingerprint(root: string): string {
   const hash = createHash("sha256");
   for (const file of files(root, SOURCES)) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
@@ -47,7 +47,7 @@ function files(root: string, patterns: string[]): string[] {
 /** Builds the web part when its sources have changed since the last build. @throws Error when the build fails */
 export async function ensureBuild(root: string, log: Log, signal: AbortSignal): Promise<void> {
   const stamp = join(root, ".next", "wayfare-build");
-  // All else there is deleted when Next begins to build, a lock too.
+  // When Next begins to build, it deletes everything else in its folder, including a lock file.
   const cache = join(root, ".next", "cache");
   mkdirSync(cache, { recursive: true });
   await ensureGazetteer(log);

@@ -1,2 +1,2 @@
-/** Where the self-hosted server notes the address of the socket; no other header can be trusted there. */
+/** The header in which the self-hosted server stores the address of the socket; it can trust no other header. */
 export const CLIENT_ADDRESS_HEADER = "x-wayfare-client-ip";

@@ -1,14 +1,14 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** V8 reads it at the very start of a file, from Chrome 136 on; elsewhere it is a comment. */
+/** A hint that V8 reads at the very start of a file, from Chrome 136 on; for other browsers it is a comment. */
 const HINT = "//# allFunctionsCalledOnLoad\n";
-/** In bytes. A larger file is a library that no page runs the most of: the map, the reference of the API. */
+/** In bytes. A larger file is a library of which no page runs the greater part: the map, the API reference. */
 const LARGEST = 256 * 1024;
 
 /**
- * Has browsers compile a page's code while it arrives, off the page's thread. Otherwise they compile each function when it is
- * first called: a phone's thread was held up for it by a quarter of a second while a trip came to life.
+ * Makes browsers compile a page's code while it arrives, in a background thread. Otherwise they compile each function
+ * when it is first called, which blocked a phone's main thread for a quarter of a second while a trip's page started.
  */
 export function hintCompilation(root: string): void {
   const folder = join(root, ".next", "static");

@@ -15,7 +15,10 @@ const SMALLEST = 1024;
 const AT_ONCE = 4;
 const compress = promisify(brotliCompress);
 
-/** Once per build, as small as it gets: a file of a build never changes, and everybody loads it. */
+/**
+ * Compresses the static files once per build, as small as possible: a file of a build never changes, and everybody
+ * loads it.
+ */
 export async function compressStatic(root: string): Promise<void> {
   const files = globSync("**/*.{js,css,json,svg}", { cwd: staticFolder(root) });
   async function work(): Promise<void> {
@@ -36,7 +39,10 @@ function staticFolder(root: string): string {
   return join(root, ".next", "static");
 }
 
-/** Answers requests, with decodable paths, for the compressed files of the build; false: it is somebody else's. */
+/**
+ * Answers requests for files of the build with their compressed versions; paths must be decodable. false: the request
+ * is for something else.
+ */
 export function compressedStatic(root: string): (req: IncomingMessage, res: ServerResponse) => boolean {
   const paths = globSync("**/*.br", { cwd: staticFolder(root) });
   // Only these exact paths are ever read, so that no request can name another file.

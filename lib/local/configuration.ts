@@ -10,14 +10,14 @@ import { settingsAdvice } from "./settings-advice.ts";
 
 export interface Configuration {
   env: Env;
-  /** The environment of the parts: the given one, completed. */
+  /** The environment of the parts: the given variables with all missing ones filled in. */
   forParts: Readonly<Record<string, string | undefined>>;
   dataDir: string;
-  /** Set when the database is ours to run. */
+  /** Set when this service runs the database itself. */
   embedded: { port: number; password: string } | undefined;
 }
 
-/** The folder that holds everything the service keeps. */
+/** The folder that holds all data of the service. */
 export function dataPath(root: string): string {
   const given = environment().DATA_DIR?.trim() || ".data";
   return isAbsolute(given) ? given : join(root, given);
@@ -26,7 +26,10 @@ export function dataPath(root: string): string {
 /** A new database takes 40 MB, and its log grows by files of 16. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
-/** The same; made when it is not there. @throws Error where nothing can be kept there */
+/**
+ * The data folder, which is created if it does not exist.
+ * @throws Error where nothing can be stored in it
+ */
 export function dataFolder(root: string, freeBytes = freeBytesOf): string {
   const dataDir = dataPath(root);
   const hindrance = whyNotWritable(dataDir);
@@ -43,7 +46,7 @@ export function dataFolder(root: string, freeBytes = freeBytesOf): string {
   );
 }
 
-/** What this process's user may still use. */
+/** The free bytes that this process's user may still use. */
 function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -61,14 +64,20 @@ function whyNotWritable(dataDir: string): string | null {
   }
 }
 
-/** One folder after the other: Node's own recursion never ends where the system has no such folder and makes none. */
+/**
+ * Creates one folder after the other: Node's own recursion never ends on systems that have no such folder and create
+ * none.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** Completes the environment: secrets and database URL of the embedded mode, free ports. @throws EnvError */
+/**
+ * Fills in missing variables: secrets and database URL of the embedded mode, and free ports.
+ * @throws EnvError
+ */
 export async function configure(dataDir: string, log: Log): Promise<Configuration> {
   const given = Object.fromEntries(Object.entries(environment()).filter(([, value]) => value?.trim()));
   const isEmbedded = !given.DATABASE_URL && !given.DATABASE_CACHED_URL;
@@ -85,7 +94,7 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
     PORT: String(ports.PORT),
     PARTY_PORT: String(ports.PARTY_PORT),
     PG_PORT: String(ports.PG_PORT),
-    // Only this server can vouch for the header, so only its parts are told to trust it.
+    // Only this server guarantees that the header is true, so only its own parts trust it.
     CLIENT_IP_HEADER: wanted.CLIENT_IP_HEADER ?? CLIENT_ADDRESS_HEADER,
     ...(embedded && { DATABASE_URL: localPostgresUrl({ dataDir, ...embedded }) }),
   };
@@ -95,7 +104,7 @@ export async function configure(dataDir: string, log: Log): Promise<Configuratio
 type Ports = Pick<Env, "PORT" | "PARTY_PORT" | "PG_PORT">;
 type Wanted = Ports & Pick<Env, "BIND_ADDRESS">;
 
-/** A port that is taken gives way to the next free one, unless it was asked for by name. */
+/** Chooses the ports. A port that is in use is replaced by the next free one, unless a variable names it. */
 async function choosePorts(wanted: Wanted, given: object, pgPort: number | undefined): Promise<Ports> {
   const taken = new Set<number>();
   async function choose(name: keyof Ports, host: Host): Promise<number> {

@@ -12,7 +12,7 @@ import { normalOrigin } from "#lib/server/origin.ts";
 const PARTYKIT = join(import.meta.dirname, "../../node_modules/partykit/dist/bin.mjs");
 const CONFIG = join(import.meta.dirname, "../../party/partykit.json");
 const NAME = z.object({ name: z.string() }).parse(JSON.parse(readFileSync(CONFIG, "utf8"))).name;
-/** It becomes a part of the rooms' host. */
+/** The name of a preview, which becomes a part of the rooms' host name. */
 const PREVIEW = /^[a-z][a-z\d-]{0,39}$/;
 
 const { BASE_URL, REALTIME_SECRET, TRUSTED_ORIGINS } = variables["Address and secrets"];
@@ -23,7 +23,10 @@ const Settings = z.object({
   VERCEL_AUTOMATION_BYPASS_SECRET: z.string().optional(),
 });
 
-/** What the rooms are told, by the service's own variables. @throws EnvError */
+/**
+ * The variables of the rooms, taken from the service's own variables.
+ * @throws EnvError
+ */
 function roomVariables(isPreview: boolean): Record<string, string> {
   const given = Object.entries(environment()).filter(([, value]) => value?.trim());
   const parsed = Settings.safeParse(Object.fromEntries(given));
@@ -51,7 +54,7 @@ function command(): string[] {
   const target = preview === undefined ? [] : ["--preview", preview];
   if (values.delete) {
     if (preview === undefined) throw new Error("Only rooms of a preview are deleted: say which.");
-    // Given the file instead of the name, it refuses its own option.
+    // With the file instead of the name, the command refuses its own option.
     return ["delete", "--force", "--name", NAME, ...target];
   }
   const told = Object.entries(roomVariables(preview !== undefined));
@@ -66,9 +69,10 @@ function command(): string[] {
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Set here and not on a command line, where every user of the machine could read the secret.
+  // The arguments are set here and not on a command line, where every user of the machine could read the secret.
   process.argv.splice(1, Infinity, "partykit", ...command());
-  // PartyKit puts all of an .env that it finds from here upwards into the rooms' code.
+  // PartyKit puts every variable of an .env in the working directory or above it into the rooms' code, so it runs in an
+  // empty folder.
   const empty = mkdtempSync(join(tmpdir(), "wayfare-deploy-rooms-"));
   process.once("exit", () => rmSync(empty, { recursive: true, force: true }));
   process.chdir(empty);

@@ -7,7 +7,10 @@ import { dataHeaders, transportHeaders } from "#lib/server/http/security-headers
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "#lib/shared/errors.ts";
 import { ERROR_PAGE_HEADERS, errorPage, isForReading } from "./error-page.ts";
 
-/** An answer in the API's own shape, or a page for whoever reads it, where Next has none; the log line of the same request carries its `requestId`. */
+/**
+ * Answers with an error in the API's own shape, or with a page if a person reads it, where Next has no answer. The log
+ * line of the same request carries its `requestId`.
+ */
 export function answerError(
   req: IncomingMessage,
   res: ServerResponse,
@@ -30,11 +33,11 @@ export function answerError(
   res.end(JSON.stringify(body));
 }
 
-/** Ends a request that Next failed at. The log gets neither its address nor what the error holds of people's data. */
+/** Ends a request at which Next failed. The log contains neither its address nor user data from the error. */
 export function answerFailure(error: unknown, req: IncomingMessage, res: ServerResponse): void {
   const requestId = uuidv7();
   log().error({ err: error, requestId }, "Next failed at a request");
-  // Ended in good order, half of an answer would pass for the whole.
+  // If the answer ended normally, the client would take its first half for all of it.
   if (res.headersSent) res.destroy();
   else
     answerError(req, res, {

@@ -5,7 +5,7 @@ import { STATIC_HEADERS } from "#lib/server/http/security-headers.ts";
 type Kind = "address" | "fault";
 type Word = "title" | "text" | "next";
 
-/* Nothing of the app can be used here: it is what failed. */
+/* The app itself has failed, so this page uses none of its code. */
 const WORDS = {
   en: {
     address: {
@@ -55,31 +55,31 @@ a{display:inline-block;box-sizing:border-box;min-height:44px;padding:12px;border
 nav a:first-child{background:var(--accent);color:var(--on)}a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `;
 
-/** Without scripts, and with no style but its own. */
+/** Headers of a page without scripts and without styles except its own. */
 export const ERROR_PAGE_HEADERS = {
   ...STATIC_HEADERS,
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "content-type": "text/html; charset=utf-8",
 } as const;
 
-/** Whether a person looks at the answer: a browser asks for a page, and not for the API. */
+/** Whether a person sees the answer: the request is a browser's for a page, and not one to the API. */
 export function isForReading({ method, url, headers }: IncomingMessage): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return isRead && !/^\/api(?:\/|$)/.test(url ?? "") && (headers.accept ?? "").includes("text/html");
 }
 
-/** A page of its own for what Next cannot answer. Nothing of the request stands in it. */
+/** Returns a complete page for an error that Next can't answer. It contains nothing of the request. */
 export function errorPage({ headers }: IncomingMessage, kind: Kind, requestId: string): string {
   const lang = languageOf(headers);
   const words = WORDS[lang];
   const { title, text, next } = words[kind];
-  // The log has what failed here, and nothing of who came by a broken address.
+  // Only errors of the service are in the log, so a page about an invalid address needs no reference.
   const reference = `<p><small>${words.reference} <code>${requestId}</code></small></p>`;
   const again = kind === "fault" ? `<a href="">${words.again}</a>` : "";
   return `<!doctype html><html lang="${lang}" data-theme="${themeOf(headers)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} · Wayfare</title><style>${STYLE}</style></head><body><header><a href="/">Wayfare</a></header><main><h1>${title}</h1><p>${text}</p><p>${next}</p>${kind === "fault" ? reference : ""}<nav>${again}<a href="/trips">${words.trips}</a></nav></main></body></html>`;
 }
 
-/** As it was chosen in this browser, in the cookie that pages go by. */
+/** The theme that was chosen in this browser, from the cookie that the pages use. */
 function themeOf({ cookie }: IncomingMessage["headers"]): string {
   return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie ?? "")?.[1] ?? "system";
 }

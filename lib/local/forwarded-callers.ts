@@ -8,7 +8,7 @@ const OF_PROXIES = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-
 
 let isSaid = false;
 
-/** Says once that a proxy speaks for its callers, where nobody has said by which header. */
+/** Logs once that a proxy forwards requests although no header for the clients' addresses is configured. */
 export function noteForwarded({ headers }: Pick<IncomingMessage, "headers">): void {
   if (isSaid || !OF_PROXIES.some((name) => headers[name] !== undefined)) return;
   isSaid = true;

@@ -1,8 +1,8 @@
-/** RFC 6455, 5.2: a message's only frame begins so. */
+/** The first byte of a message that has a single frame (RFC 6455, 5.2). */
 export const KIND = { text: 0x81, close: 0x88 } as const;
 const NOTHING = Buffer.alloc(0);
 
-/** A frame as servers send it, without a mask. */
+/** Makes a frame as servers send it, without a mask. */
 export function frameOf(kind: number, content: Uint8Array): Buffer {
   const { length } = content;
   const head = Buffer.alloc(length < 126 ? 2 : length <= 0xff_ff ? 4 : 10);
@@ -13,10 +13,10 @@ export function frameOf(kind: number, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Takes the frames that a server sends out of what comes of its socket, however it is cut. */
+/** Reads the frames that a server sends from the chunks of its socket, whatever their sizes are. */
 export class FrameReader {
   readonly #heard: (kind: number, content: Buffer) => void;
-  /** A frame that has begun. */
+  /** The bytes of a frame that has not arrived completely. */
   #begun: Buffer = NOTHING;
 
   constructor(heard: (kind: number, content: Buffer) => void) {
@@ -33,7 +33,10 @@ export class FrameReader {
   }
 }
 
-/** Where the content of the first frame begins and ends; null while that is not known. */
+/**
+ * The index at which the content of the first frame begins, and the one at which it ends; null while too few bytes are
+ * there to tell.
+ */
 function endOf(data: Buffer): { start: number; at: number } | null {
   const short = data[1] ?? 0;
   const start = short < 126 ? 2 : short === 126 ? 4 : 10;

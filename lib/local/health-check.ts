@@ -1,5 +1,5 @@
-// Ends with 0 while the service on this machine says that all its parts are well, or with `--live` that it lives; what a
-// container is asked.
+// The health check of a container: exits with 0 if the service on this machine reports that all its parts work, or with
+// `--live` that its process runs.
 import { parseArgs } from "node:util";
 import { environment } from "#lib/server/env.ts";
 

@@ -2,10 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A connection that was quiet for so long is not about to ask something: its client has others, or has been told. */
+/**
+ * After this time without data, a connection is not about to send a request: its client has other connections, or has
+ * learned of the end.
+ */
 const QUIET_MS = 500;
 const LOOK_MS = 50;
-/** For what has been told to come to its end because it is late, and for what a server does last. */
+/** The time for late requests to end after they were told to, and for the server's last work. */
 export const END_MS = 5000;
 
 interface Seen {
@@ -14,17 +17,17 @@ interface Seen {
 }
 
 /**
- * Ends an HTTP server without cutting anybody off. Node's own `close` destroys connections that only seem idle: those
- * with a request on its way, and those whose last answer has not left yet.
+ * Shuts an HTTP server down without cutting off any client. Node's own `close` destroys connections that only seem
+ * idle: those with a request on its way, and those whose last answer was not sent completely.
  */
 export class LeaveTaking {
   readonly #server: Server;
-  /** What each connection that speaks HTTP had sent by when. */
+  /** For each connection with HTTP, how much it had sent at which time. */
   readonly #connections = new Map<Socket, Seen>();
   readonly #answers = new Set<ServerResponse>();
   #isLeaving = false;
 
-  /** Before any other listener for requests. */
+  /** Must be created before any other listener for requests is added. */
   constructor(server: Server) {
     this.#server = server;
     server.on("connection", (socket: Socket) => {
@@ -36,17 +39,20 @@ export class LeaveTaking {
       this.#answers.add(res);
       res.once("close", () => this.#answers.delete(res));
     });
-    // It is no longer HTTP's.
+    // After an upgrade the connection no longer carries HTTP.
     server.on("upgrade", ({ socket }: IncomingMessage) => this.#connections.delete(socket));
   }
 
-  /** From now on every answer is its connection's last. */
+  /** From now on every answer is the last one of its connection. */
   begin(): void {
     this.#isLeaving = true;
     for (const res of this.#answers) asLast(res);
   }
 
-  /** Takes no new connection, and resolves once all that was asked has been answered, or is cut off because it is late. */
+  /**
+   * Accepts no new connection, and resolves once all requests have been answered, or `late` has cut off the remaining
+   * ones.
+   */
   async end(late: AbortSignal): Promise<void> {
     this.begin();
     NetServer.prototype.close.call(this.#server);

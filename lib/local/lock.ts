@@ -16,7 +16,10 @@ type Holder = z.infer<typeof Holder>;
 
 const SIGN_OF_LIFE_MS = 2000;
 const DEAD_AFTER_MS = 15_000;
-/** Where ids of processes mean what they mean here: another container, and another start of the machine, has its own. */
+/**
+ * The environment in which process ids are comparable: another container, or the machine after a restart, has other
+ * ids.
+ */
 const PLACE = placeOf();
 
 export class LockedError extends Error {
@@ -30,14 +33,15 @@ export class LockedError extends Error {
 }
 
 export interface Lock {
-  /** Writes what other processes may want to know beside the holder's id. */
+  /** Stores details beside the holder's id for other processes. */
   note(details: Record<string, unknown>): void;
   release(): void;
 }
 
 /**
- * One holder at a time; the lock of a process that is gone is taken over, that of another container once it has shown
- * no sign of life for a while. @throws LockedError
+ * Takes a lock, which has one holder at a time. The lock of a dead process is taken over, and the lock of another
+ * container once its file has not been touched for a while.
+ * @throws LockedError
  */
 export function takeLock(file: string): Lock {
   const self = { pid: process.pid, identity: processIdentity(process.pid) ?? "", place: PLACE };
@@ -53,19 +57,22 @@ export function takeLock(file: string): Lock {
   };
 }
 
-/** What the living process that holds a lock has noted; undefined: nobody holds it. */
+/** The details that the living holder of a lock has stored; undefined: nobody holds it. */
 export function lockNote(file: string): Readonly<Record<string, unknown>> | undefined {
   return liveHolder(file);
 }
 
-/** Two starters may find the same dead holder, and the slower must not remove the faster one's lock: that has a lock too. */
+/**
+ * Takes over a dead holder's lock. Two processes may find the same dead holder, and the slower one must not remove the
+ * faster one's lock, so the takeover itself needs a lock.
+ */
 function takeOver(file: string, self: Holder): void {
   refuseHeld(file, liveHolder(file));
   const turn = takeTurn(file);
   try {
     refuseHeld(file, liveHolder(file));
     rmSync(file, { force: true });
-    // Someone who came only now found no lock at all.
+    // Another process that started later may have found no lock at all and have taken it.
     if (!claim(file, self)) throw new LockedError(file, readHolder(file) ?? {});
   } finally {
     turn.release();
@@ -76,7 +83,7 @@ function takeTurn(file: string): Lock {
   try {
     return takeLock(`${file}.takeover`);
   } catch (error) {
-    // Whoever is taking it over has it, all but the note.
+    // Another process is taking the lock over and so holds it, but has not stored its details yet.
     throw error instanceof LockedError ? new LockedError(file, error.holder) : error;
   }
 }
@@ -85,7 +92,7 @@ function refuseHeld(file: string, holder: Holder | undefined): void {
   if (holder) throw new LockedError(file, holder);
 }
 
-/** False: the file exists. */
+/** Creates the lock file; false: it exists. */
 function claim(file: string, self: Holder): boolean {
   try {
     writeAside(file, self, linkSync);
@@ -96,7 +103,9 @@ function claim(file: string, self: Holder): boolean {
   }
 }
 
-/** The file appears whole or not at all, so that nobody takes a half-written one for a dead process's. */
+/**
+ * Writes a file that appears complete or not at all, so that nobody takes a half-written one for a dead process's lock.
+ */
 function writeAside(file: string, content: Holder, place: (from: string, to: string) => void): void {
   const aside = `${file}.${process.pid}`;
   try {
@@ -107,7 +116,7 @@ function writeAside(file: string, content: Holder, place: (from: string, to: str
   }
 }
 
-/** The note of the living process that holds the lock, if one does. */
+/** The content of the lock file, if its holder is a living process. */
 function liveHolder(file: string): Holder | undefined {
   const holder = readHolder(file);
   if (!holder) return undefined;
@@ -126,11 +135,11 @@ function showLife(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Somebody has taken the file away; the next sign is for the next one.
+    // The file was removed by somebody; the next touch is for the next holder.
   }
 }
 
-/** In epoch milliseconds; 0: there is no such file. */
+/** When the file was written, in epoch milliseconds; 0: there is no such file. */
 function writtenAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -4,12 +4,12 @@ import { stripVTControlCharacters } from "node:util";
 
 export type Log = (line: string) => void;
 
-/** One stream for all parts. The server's own JSON lines stay as they are, so that they can be collected. */
+/** One log stream for all parts. The server's own JSON lines stay unchanged, so that they can be collected. */
 export function logOf(part: string): Log {
   return (line) => {
     const text = line.trimEnd();
     if (text.startsWith("{")) process.stdout.write(`${text}\n`);
-    // What only moves the cursor says nothing here.
+    // A line that only moves the cursor has no content and is left out.
     else if (text === "" || stripVTControlCharacters(text).trim() !== "")
       process.stdout.write(`[${part}] ${text}\n`);
   };

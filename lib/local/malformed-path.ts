@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerError } from "./error-answer.ts";
 
-/** What clients resolve before they ask, and what no address holds: another server in front may read it in its own way. */
+/**
+ * Parts of paths that clients resolve before they send a request, and characters that no valid address contains:
+ * another server in front may read them differently.
+ */
 const AMBIGUOUS = /^[^/]|^\/\/|[\\#]|\/(?:\.|%2e){1,2}(?:[/;]|$)/i;
 
 const ORIGIN = /^https?:\/\/[^/?#\\]+/i;
 
-/** A proxy's form of asking, `GET http://host/path`: any server has to take it, and only the path says what is asked for. */
+/**
+ * Replaces the absolute form of a request that proxies use, `GET http://host/path`, by its path: every server must
+ * accept it, and only the path names the resource.
+ */
 export function takeAbsoluteForm(req: IncomingMessage): void {
   const { url = "" } = req;
   const [origin] = ORIGIN.exec(url) ?? [];
@@ -16,8 +22,8 @@ export function takeAbsoluteForm(req: IncomingMessage): void {
 }
 
 /**
- * Answers a request whose address can be read in several ways, in the API's own shape; false: the path is fine. Next
- * would take up what a cache in front has judged by another path, answer with plain text, or fail.
+ * Refuses a request whose address can be read in several ways, in the API's own shape; false: the path is valid. Next
+ * would serve a path that a cache in front has read as another one, answer with plain text, or fail.
  */
 export function refuseMalformedPath(req: IncomingMessage, res: ServerResponse): boolean {
   const message = problemOf(req.url?.split("?", 1)[0] ?? "");

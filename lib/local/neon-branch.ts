@@ -6,7 +6,7 @@ import * as z from "zod";
 import { environment } from "#lib/server/env.ts";
 
 const PATIENCE_MS = 60_000;
-/** Neon does one thing at a time to a project. */
+/** Neon runs one operation at a time per project and answers others with this status. */
 const BUSY = 423;
 
 const Settings = z.object({
@@ -46,7 +46,7 @@ async function ask<T>(method: string, path: string, shape: z.ZodType<T>, body?: 
 }
 
 async function find(name: string): Promise<string | undefined> {
-  // The search is for a part of the name.
+  // The search also finds names that only contain the text.
   const { branches } = await ask("GET", `/branches?search=${encodeURIComponent(name)}`, Branches);
   return branches.find((branch) => branch.name === name)?.id;
 }
@@ -68,7 +68,8 @@ async function addressOf(branchId: string, pooled: boolean): Promise<string> {
 }
 
 async function create(name: string): Promise<void> {
-  // Made anew each time: a migration that was changed since the last push can't be done again on what it left.
+  // The branch is made anew each time, since a migration that has changed since the last push can't run again on the
+  // old result.
   await removeIfThere(name);
   const id = await make(name);
   for (const [output, pooled] of [
@@ -96,7 +97,7 @@ async function remove(name: string): Promise<void> {
 }
 
 const [deed, name = ""] = process.argv.slice(2);
-// Of previews alone: the name comes from a pull request, and other branches hold what people wrote.
+// Only branches of previews may be deleted: the name comes from a pull request, and other branches hold user data.
 if (!/^pr-\d+$/.test(name)) throw new Error("A preview's branch is named pr- and a number.");
 if (deed === "create") await create(name);
 else if (deed === "delete") await remove(name);

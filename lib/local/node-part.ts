@@ -5,19 +5,19 @@ import { type Part, exitOf, stopChild, sweepGroup, untilReady } from "./part.ts"
 
 export interface NodePart {
   name: string;
-  /** Absolute path of a module that sends one message when it answers and ends when its parent is gone. */
+  /** Absolute path of a module that sends one message when it is ready, and exits when its parent is gone. */
   module: string;
   args?: readonly string[];
-  /** For Node itself. */
+  /** Arguments for Node itself. */
   nodeArgs?: readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
   graceMs: number;
-  /** Ends the grace of a stop. */
+  /** A signal that ends the grace period of a stop early. */
   hurry?: AbortSignal;
-  /** Lines that say nothing to whoever runs the service. */
+  /** Lines of output that do not help the operator. */
   noise: Pick<RegExp, "test">;
-  /** Whether all that it prints once it is told to stop is noise too, such as the last words of what it has started. */
+  /** Whether all output after the stop signal is left out as well, such as the last lines of child processes. */
   stopsSilently?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function nodePart(spec: NodePart): Part {
     name: spec.name,
     log,
     async start(signal) {
-      /** Stopping it, or giving up its start. */
+      /** Whether the part is being stopped, or its start was given up. */
       let isEnding = false;
       const giveUp = (): void => void (isEnding = true);
       signal.addEventListener("abort", giveUp, { once: true });
@@ -56,7 +56,7 @@ function spawnNode(spec: NodePart, log: Log): ChildProcess {
   const child = spawn(process.execPath, [...(spec.nodeArgs ?? []), spec.module, ...(spec.args ?? [])], {
     cwd: spec.cwd,
     env: spec.env,
-    // Its own process group: Ctrl-C reaches only the supervisor, which then stops the parts in order.
+    // The part has its own process group: Ctrl-C reaches only the supervisor, which then stops the parts in order.
     detached: process.platform !== "win32",
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

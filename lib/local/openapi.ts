@@ -5,8 +5,8 @@ import * as z from "zod";
 import { buildOpenApi } from "#lib/server/openapi.ts";
 
 /*
- * Writes public/openapi.json; with --check it only says whether the committed one is current, and with --release it is kept
- * as that of the package's version, with which later ones are compared.
+ * Writes public/openapi.json. With --check the script only reports whether the committed file is current; with
+ * --release it also stores the file as that of the package's version, with which later versions are compared.
  */
 const document = buildOpenApi();
 const target = pathOf("public/openapi.json");

@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 /** One started process of the service, with all its descendants. */
 export interface Running {
   pid: number;
-  /** Settles with the reason when the process is gone, however it went. */
+  /** Resolves with the reason when the process has ended, in whatever way. */
   exited: Promise<string>;
   stop(): Promise<void>;
 }
@@ -13,12 +13,14 @@ export interface Running {
 export interface Part {
   name: string;
   log: Log;
-  /** Resolves when the part answers. Once the signal is raised it gives up and leaves nothing running. */
+  /**
+   * Resolves when the part is ready. Once the signal is raised, the start is given up and leaves no process running.
+   */
   start(signal: AbortSignal): Promise<Running>;
 }
 
 export interface Supervised {
-  /** To be called after the signal is raised. */
+  /** Stops the part; must be called after the signal is raised. */
   stop(): Promise<void>;
 }
 
@@ -80,13 +82,13 @@ export function exitOf(child: ChildProcess): Promise<string> {
 export interface StopOptions {
   signal: NodeJS.Signals;
   graceMs: number;
-  /** Sent when the grace is over. */
+  /** The signal that is sent after the grace period. */
   lastResort: NodeJS.Signals;
-  /** Ends the grace. */
+  /** A signal that ends the grace period early. */
   hurry?: AbortSignal | undefined;
 }
 
-/** Ends a child and, because it leads its own process group, whatever it has left running. */
+/** Stops a child process and, because it leads its own process group, all processes that it has left running. */
 export async function stopChild(
   child: ChildProcess,
   exited: Promise<string>,
@@ -105,17 +107,17 @@ export async function stopChild(
   hurry?.removeEventListener("abort", insist);
 }
 
-/** Ends what a dead child left behind in its process group. */
+/** Stops the processes of a dead child's process group. */
 export function sweepGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === "win32") return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing was left.
+    // There was no process left.
   }
 }
 
-/** Waits until a child says that it is ready; one that ends before, or is no longer wanted, is an error. */
+/** Waits until a child process reports that it is ready; throws if it ends before, or the signal is raised. */
 export async function untilReady(
   child: ChildProcess,
   exited: Promise<string>,

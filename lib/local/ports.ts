@@ -1,7 +1,10 @@
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Every interface, as the web server listens unless told otherwise; the other parts stay on this machine. */
+/**
+ * `::` and `0.0.0.0` are all interfaces, on which the web server listens by default; the other parts listen on this
+ * machine only.
+ */
 export type Host = "::" | "0.0.0.0" | "127.0.0.1";
 
 function canListen(port: number, host: Host): Promise<boolean> {
@@ -18,7 +21,10 @@ function canListen(port: number, host: Host): Promise<boolean> {
   });
 }
 
-/** The wanted port, or the next one that nobody uses. @throws Error when the next hundred are taken too */
+/**
+ * The wanted port, or the next free one.
+ * @throws Error when the next hundred are in use, too
+ */
 export async function freePort(
   wanted: number,
   host: Host,
@@ -33,8 +39,9 @@ export async function freePort(
 const FREED_WITHIN_MS = 5000;
 
 /**
- * A port that was asked for by name: whoever set it reaches the service there or not at all. What has just stopped may
- * hold it for another moment. @throws Error while another program has it
+ * Waits for a port that a variable names: it is not replaced, because its user reaches the service at that port or not
+ * at all. A process that has just stopped may hold it for another moment.
+ * @throws Error while another program uses it
  */
 export async function wantedPort(
   name: string,

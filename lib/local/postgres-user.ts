@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, readFileSync, statSync } from "node:fs";
 
-/** How to start a PostgreSQL program: it refuses to run as root, so there it runs as somebody else. */
+/** How to start a PostgreSQL program: it refuses to run as root, so root starts it as another user. */
 export interface Launcher {
   command(
     program: string,
@@ -11,7 +11,7 @@ export interface Launcher {
   own(path: string): void;
 }
 
-/** Of util-linux, which is everywhere that root is likely to start a service. */
+/** A program of util-linux, which exists on every system on which root is likely to start a service. */
 const SETPRIV = "setpriv";
 
 interface User {
@@ -24,7 +24,10 @@ const AS_ONESELF: Launcher = {
   own: () => undefined,
 };
 
-/** @throws Error when run as root and no other user can reach the programs or the data */
+/**
+ * Returns the launcher of a program.
+ * @throws Error when run as root and no other user can reach the programs or the data
+ */
 export function launcherFor(dataDir: string, program: string): Launcher {
   const self = process.getuid?.();
   if (self !== 0) {
@@ -50,7 +53,10 @@ export function launcherFor(dataDir: string, program: string): Launcher {
   return { own, command: (file, args) => ({ file: SETPRIV, args: [...reaching(user), file, ...args] }) };
 }
 
-/** Another user who may still pass through root's private folders, where a checkout often is. */
+/**
+ * The arguments with which another user may still pass through root's private folders, which often contain the
+ * checkout.
+ */
 function reaching({ uid, gid }: User): string[] {
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
   return [...identity, "--inh-caps=+dac_override", "--ambient-caps=+dac_override"];

@@ -14,14 +14,14 @@ const USER = "wayfare";
 const DATABASE = "wayfare";
 const ADOPT_MS = 10_000;
 const STOP_MS = 2000;
-/** The shortest limit of the systems that have such sockets. */
+/** The longest path of a socket file on all systems that have such sockets. */
 const LONGEST_SOCKET_PATH = 103;
 const LOCK_FILE = "postmaster.pid";
-/** PostgreSQL words it so once it accepts connections. */
+/** The text that PostgreSQL logs once it accepts connections. */
 const READY = "database system is ready to accept connections";
 
 export interface PostgresOptions {
-  /** Holds the cluster in `postgres/`. */
+  /** The folder that contains the cluster in `postgres/`. */
   dataDir: string;
   port: number;
   password: string;
@@ -38,8 +38,8 @@ export function postgresUrl(
 }
 
 /**
- * The same server for programs of this machine through a socket file, which costs a third less than TCP. One that runs
- * already may have been started without.
+ * The URL of the same server through a socket file, for programs of this machine; that costs a third less than TCP. A
+ * server that runs already may have been started without a socket file.
  */
 export function localPostgresUrl(options: Pick<PostgresOptions, "dataDir" | "port" | "password">): string {
   const { dataDir, port } = options;
@@ -49,7 +49,10 @@ export function localPostgresUrl(options: Pick<PostgresOptions, "dataDir" | "por
   return `postgresql://${USER}:${options.password}@${encodeURIComponent(folder)}:${options.port}/${DATABASE}`;
 }
 
-/** In the cluster's own folder, which nobody else can enter; none where the system has none or takes no such path. */
+/**
+ * The folder of the socket file: the cluster's own, which no other user can enter. undefined if the system has no such
+ * sockets or refuses so long a path.
+ */
 function socketFolder(dataDir: string, port: number): string | undefined {
   const folder = join(dataDir, "postgres");
   const length = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`));
@@ -58,8 +61,8 @@ function socketFolder(dataDir: string, port: number): string | undefined {
 }
 
 /**
- * The embedded PostgreSQL: makes the cluster on its first start, reuses a server that already runs on it. Who starts it
- * holds the lock of the data folder.
+ * The embedded PostgreSQL: creates the cluster on its first start, and reuses a server that already runs on it. The
+ * process that starts it must hold the lock of the data folder.
  */
 export function postgresPart(options: PostgresOptions): Part {
   return {
@@ -75,7 +78,7 @@ export function postgresPart(options: PostgresOptions): Part {
       try {
         await ensureDatabase(options);
       } catch (error) {
-        // Nobody else knows of it, and it would hold the data and the port.
+        // No other code knows of this server, which would keep the data and the port in use.
         await server.stop();
         throw error;
       }
@@ -84,7 +87,7 @@ export function postgresPart(options: PostgresOptions): Part {
   };
 }
 
-/** The port of the server that a killed supervisor left running on this data, if one did. */
+/** The port of a server that a killed supervisor left running on this data; undefined: there is none. */
 export function runningPort(dataDir: string): number | undefined {
   return runningServer(join(dataDir, "postgres"))?.port;
 }
@@ -109,7 +112,7 @@ export function runningPid(dataDir: string): number | undefined {
 interface LockFile {
   pid: number;
   port: number;
-  /** Of the process with that number; undefined: it is gone, or in another container. */
+  /** The command of the process with that id; undefined: it has ended, or is in another container. */
   command: string | undefined;
 }
 
@@ -122,17 +125,19 @@ function lockFileOf(cluster: string): LockFile | undefined {
 
 function runningServer(cluster: string): { pid: number; port: number } | undefined {
   const found = lockFileOf(cluster);
-  // Somebody else's server on this data keeps its lock: ours then refuses to start, and says why.
+  // Another user's server on this data keeps its lock: ours then refuses to start, and says why.
   return found?.command?.includes(`-D ${cluster} `) ? found : undefined;
 }
 
-/** PostgreSQL would not start while the number of a server that was killed is some other program's. */
+/**
+ * Removes a dead server's lock: PostgreSQL would not start if the id of a killed server now belongs to another program.
+ */
 function removeDeadLock(cluster: string): void {
   const found = lockFileOf(cluster);
   if (found && !found.command?.includes("postgres")) rmSync(join(cluster, LOCK_FILE), { force: true });
 }
 
-/** A server outlives a supervisor that is killed: it is used again, or waited for when it is on its way down. */
+/** A server outlives a supervisor that is killed: it is used again, or waited for if it is shutting down. */
 async function adoptRunning(options: PostgresOptions, cluster: string): Promise<Running | undefined> {
   for (const deadline = Date.now() + ADOPT_MS; ; await sleep(100)) {
     const server = runningServer(cluster);
@@ -169,7 +174,10 @@ function runningByPid(pid: number): Running {
   };
 }
 
-/** Made aside and renamed, so that an interrupted first start leaves nothing half made. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so that an interrupted first start leaves nothing
+ * incomplete.
+ */
 async function initialise(
   options: PostgresOptions,
   cluster: string,
@@ -205,10 +213,10 @@ const SETTINGS = [
   "timezone=UTC",
   "log_timezone=UTC",
   "log_checkpoints=off",
-  // Statements that fail are the caller's to report, and their values are nobody else's.
+  // The caller reports failed statements, and their values must not be in the server's log.
   "log_min_messages=log",
   "jit=off",
-  // What it reads is in memory or on flash: going through an index costs no more than reading on.
+  // The database is in memory or on flash: reading through an index costs no more than reading sequentially.
   "random_page_cost=1.1",
 ];
 

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * When a process started, as an opaque text that no later process with the same id shares.
- * Undefined: there is no such process (a zombie counts as none).
+ * An opaque text for the start of a process, which no later process with the same id shares. undefined: there is no
+ * such process (a zombie counts as none).
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== "linux") return ps(pid, "lstart=");

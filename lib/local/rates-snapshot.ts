@@ -1,4 +1,5 @@
-// Writes the rates that come with the service: `node lib/local/rates-snapshot.ts <folder of the unpacked package>`.
+// Writes the exchange rates that are part of the service: `node lib/local/rates-snapshot.ts <folder of the unpacked
+// package>`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +20,7 @@ function main(): void {
     JSON.parse(readFileSync(join(folder, "v1/currencies/eur.json"), "utf8")),
   );
   const rates = currencyCodes().flatMap((code) => {
-    // A number's shortest text: for up to 15 digits it is what stood in the file.
+    // The shortest text of a number: for up to 15 digits it equals the text in the file.
     const value = String(eur[code.toLowerCase()] ?? "");
     return isRateValue(value) ? [[code, value] as const] : [];
   });

@@ -6,15 +6,21 @@ import { LINE_HEADER, LineHead } from "#lib/shared/room-line.ts";
 import { FrameReader, frameOf, KIND } from "./frames.ts";
 import type { Passage } from "./socket-farewell.ts";
 
-/** Sockets of one room that are told everything by themselves. Few rooms have more, and a line is a socket too. */
+/**
+ * How many sockets of one room have connections of their own before a fan-out connection is used. Few rooms have more
+ * sockets, and a fan-out connection is a socket, too.
+ */
 const MOST_DIRECT = 16;
 const LINE_BREAK = 10;
 
-/** A socket's place in its room's crowd, from its handshake on until it has gone. */
+/** A socket's slot in its room, from the handshake until the socket has closed. */
 export interface Seat {
-  /** What the room has to be told in the handshake. */
+  /** The headers that the handshake sends to the room. */
   headers: Record<string, string>;
-  /** The room has agreed: what it has said by the line until now, and says from now on, goes this way. */
+  /**
+   * Called when the room has accepted the socket: messages that the fan-out connection has received for it until now,
+   * and later ones, go to this relay.
+   */
   open(passage: Passage): void;
   end(): void;
 }
@@ -24,10 +30,13 @@ interface Crowd {
   line: RoomLine | null;
 }
 
-/** By the rooms' port and a room's path. */
+/** The rooms with sockets, by the rooms' port and a room's path. */
 const crowds = new Map<string, Crowd>();
 
-/** Gives a socket its place; in a crowd it rides on a line, as soon as the room has taken one. */
+/**
+ * Gives a socket its slot. In a room with many sockets it is on a fan-out connection, as soon as the room has accepted
+ * one.
+ */
 export function takeSeat(port: number, path: string): Seat {
   const key = `${port}${path}`;
   const ride = crowds.get(key)?.line?.takeOn();
@@ -35,7 +44,7 @@ export function takeSeat(port: number, path: string): Seat {
   return {
     headers: ride?.headers ?? {},
     open(passage) {
-      // Only whom the room has agreed to counts.
+      // Only sockets that the room has accepted count.
       crowd = crowds.get(key) ?? { sockets: 0, line: null };
       crowds.set(key, crowd);
       join(crowd, port, path);
@@ -61,7 +70,10 @@ function leave(crowd: Crowd, key: string): void {
   crowd.line?.end();
 }
 
-/** What the line has for one socket: kept until the room's agreement is passed on, which the line may overtake. */
+/**
+ * The messages of a fan-out connection for one socket. They are stored until the room's acceptance is passed on, which
+ * they may overtake.
+ */
 class Ride implements Seat {
   readonly headers: Record<string, string>;
   readonly #left: () => unknown;
@@ -89,7 +101,7 @@ class Ride implements Seat {
   }
 }
 
-/** One connection by which a room tells many sockets what all of them are to hear. */
+/** A fan-out connection: it carries each message once from a room for the many sockets that receive it. */
 class RoomLine {
   readonly #name = randomUUID();
   readonly #rides = new Map<number, Ride>();
@@ -117,7 +129,9 @@ class RoomLine {
     this.#asked.end();
   }
 
-  /** Undefined while the room has not said that it has taken the line: nobody waits for it. */
+  /**
+   * Adds a socket; undefined while the room has not accepted the fan-out connection, since no socket waits for that.
+   */
   takeOn(): Ride | undefined {
     if (!this.#isTaken) return undefined;
     const rider = this.#count++;
@@ -132,13 +146,14 @@ class RoomLine {
       if (kind === KIND.text) this.#hear(content);
       else if (kind === KIND.close) this.end();
     });
-    // What came along with the agreement is read in its turn.
+    // Bytes that came with the acceptance are read as the first ones of the stream.
     if (sent.length > 0) room.unshift(sent);
     room.on("data", (chunk: Buffer) => {
       try {
         reader.read(chunk);
       } catch {
-        // Whatever it was, nobody can be told it; those on the line come back and ask.
+        // The message can't be understood, so the fan-out connection ends; its sockets reconnect and ask for what they
+        // missed.
         this.end();
       }
     });
@@ -160,7 +175,7 @@ class RoomLine {
     }
   }
 
-  /** Whoever rode on it can be told nothing any more, and has to come back. */
+  /** Ends the fan-out connection. Its sockets can get no more messages and have to reconnect. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;

@@ -1,11 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** What PartyKit says as it starts. */
+/** Lines that PartyKit prints when it starts. */
 const GREETING = /PartyKit v|^-+$|^Build succeeded|^\s*$/;
 
 /**
- * The runtime reports a client that hangs up in the middle of a request as an exception of its own, of the type
- * "disconnected" and without a reason. Exceptions that the rooms' code throws carry theirs, after "jsg.".
+ * Whether a line reports a client that hung up in the middle of a request. The runtime reports this as an exception of
+ * its own, of the type "disconnected" and without a reason. Exceptions that the rooms' code throws have a reason after
+ * "jsg.".
  */
 function isHangUp(text: string): boolean {
   const isDisconnected = text.includes("Uncaught exception: ") && text.includes(": disconnected: ");
@@ -15,9 +16,9 @@ function isHangUp(text: string): boolean {
 const NO_REASON = "worker_do_not_log; Request failed due to internal error";
 const STACK = /^(?:✘ \[ERROR\])?\s*stack: /;
 
-/** Tells the lines of the rooms' process that say nothing to whoever runs the service. */
+/** Recognizes lines of the rooms' process that do not help the operator. */
 export class RoomsNoise {
-  /** The stack of an exception comes after it, on a line of its own. */
+  /** Whether the line before was such an exception, whose stack follows on a line of its own. */
   #isAfterHangUp = false;
 
   test(line: string): boolean {

@@ -6,15 +6,19 @@ import { headOf } from "./raw-answer.ts";
 import { type Seat, takeSeat } from "./room-lines.ts";
 import { passOn } from "./socket-farewell.ts";
 
-/** For the rooms to agree to a socket. They ask the API who it is only afterwards. */
+/** How long the rooms may take to accept a socket. They check its user with the API only afterwards. */
 const HANDSHAKE_MS = 10_000;
-/** Handshakes that may wait for the rooms at once; beyond, 503: rooms that hang must not fill this process. */
+/**
+ * How many handshakes may wait for the rooms at once; further ones get 503, since rooms that hang must not fill this
+ * process's memory.
+ */
 const MOST_WAITING = 256;
 const ROOM_PATH = /^\/parties\/[\w-]+\/[\w-]+(?:\?[\w.~%&=+-]*)?$/;
 const KEY = /^[\w+/]{22}==$/;
 /**
- * What a room is told of a handshake: all that it reads. Whatever else a client sends ends here: the names that proxies
- * go by, and offers to compress, which would be done anew for each of the sockets that are told the same.
+ * The headers of a handshake that a room gets: all that it reads. The proxy drops other headers of the client: those in
+ * which proxies put addresses, and offers of compression, which would be computed anew for each of the sockets that get
+ * the same message.
  */
 const TOLD = [
   "host",
@@ -29,16 +33,19 @@ const ANSWERED = ["sec-websocket-accept", "sec-websocket-protocol"];
 
 let waiting = 0;
 
-/** The rooms' sockets open on the web server's own port, so that one port, and one certificate, serves both. */
+/**
+ * Whether a request opens a socket to a room. This happens on the web server's own port, so that one port, and one
+ * certificate, serves both.
+ */
 export function isRoomUpgrade(req: IncomingMessage): boolean {
   return req.url?.startsWith("/parties/") === true;
 }
 
 /**
- * Asks the rooms for the socket that this request wants to become. Until they have agreed, nothing of the client's but
- * the handshake reaches them: a second request behind it would else be answered by the rooms' server, whose other doors
- * are not this one's. From then on bytes flow both ways untouched.
- * @returns what sends the client away in good order, to come back
+ * Opens the socket to a room that this request asks for. Until the rooms have accepted it, they get nothing of the
+ * client's but the handshake: otherwise a second request behind it would be answered by the rooms' server, which has
+ * endpoints that must not be reachable here. From then on bytes are passed on unchanged in both directions.
+ * @returns a function that closes the client's socket properly, so that the client reconnects
  */
 export function proxyRoomUpgrade(
   req: IncomingMessage,
@@ -47,7 +54,7 @@ export function proxyRoomUpgrade(
   port: number,
   longestMs = HANDSHAKE_MS,
 ): () => void {
-  // Nobody else listens any more, and a client that hangs up would end this process.
+  // There is no other listener for errors any more, and a client that hangs up would end this process.
   socket.on("error", () => socket.destroy());
   const refusal = refusalOf(req);
   if (refusal) {
@@ -76,12 +83,13 @@ export function proxyRoomUpgrade(
   }
 
   asked.once("upgrade", (answer, room, sent) => {
-    // What the room said in the same packet comes first.
+    // Bytes that the room sent in the same packet come first.
     if (sent.length > 0) room.unshift(sent);
     if (settle()) leave = tunnel({ socket, head, seat }, { answer, room });
     else room.destroy();
   });
-  // The rooms' word against it, in our own frame; anything else than a socket is none of what was asked for.
+  // A refusal of the rooms is passed on as an answer of this server; any other answer than a socket is not what was
+  // requested.
   asked.once("response", ({ statusCode = 0 }) => fail(statusCode >= 400 ? statusCode : 502));
   asked.once("error", () => fail(503));
   socket.once("close", () => {
@@ -91,13 +99,13 @@ export function proxyRoomUpgrade(
   return () => leave();
 }
 
-/** The status that a handshake is refused with before the rooms are asked; null: it isn't. */
+/** The status with which a handshake is refused before the rooms get it; null: it is not refused. */
 function refusalOf(req: IncomingMessage): number | null {
   if (!isHandshake(req)) return 400;
   return waiting >= MOST_WAITING ? 503 : null;
 }
 
-/** RFC 6455 4.2.1, and no body, which would be a second message. */
+/** Whether the request is a handshake by RFC 6455 4.2.1, without a body, which would be a second message. */
 function isHandshake({ method, url = "", httpVersion, headers }: IncomingMessage): boolean {
   return (
     method === "GET" &&
@@ -131,7 +139,7 @@ function tunnel(
   room.on("error", () => room.destroy());
   room.once("close", () => {
     socket.end();
-    // Unread, what the client answers to a goodbye would keep the socket open.
+    // If the client's answer to the close frame were not read, it would keep the socket open.
     socket.resume();
   });
   socket.once("close", () => room.destroy());
@@ -140,7 +148,7 @@ function tunnel(
 
 export function refuse(socket: Duplex, status: number, more: Record<string, string> = {}): void {
   socket.on("error", () => socket.destroy());
-  // Unread, the other side's goodbye would never arrive and the socket stay open.
+  // If the other side's data were not read, its end would never arrive and the socket would stay open.
   socket.resume();
   if (!socket.writable) return;
   const headers = { ...dataHeaders(env()), ...more, connection: "close", "content-length": "0" };

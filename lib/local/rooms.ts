@@ -1,4 +1,4 @@
-// A process of its own: PartyKit's local server for the rooms.
+// The process of the rooms: PartyKit's local server.
 import { type LoadHookSync, registerHooks } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,25 +7,29 @@ import { accepts, untilAccepts } from "./tcp.ts";
 
 const WATCH_MS = 1000;
 /**
- * Without watching, esbuild's process is of no more use: it holds 50 MB, and may print a deadlock of its own as it loses
- * the process that has started it.
+ * Without watching, esbuild's process has no further use: it holds 50 MB, and may report a deadlock when the process
+ * that has started it ends.
  */
 const BUILT_ONCE: [string, string][] = [
   ["await ctx.watch()", "await ctx.rebuild();\n      await esbuild.stop()"],
 ];
 
-/** What `partykit dev` fixes in its code and has no option for. Found by text: an update that moves it must fail. */
+/**
+ * Changes what `partykit dev` fixes in its code without an option. The places are found by text: an update that changes
+ * them must fail.
+ */
 function adapted(source: string, watch: boolean): string {
   const changes: [string, string][] = [
-    // The rooms are for this machine: browsers reach them through the web server's port.
+    // The rooms listen on this machine only: browsers reach them through the web server's port.
     ['host: "0.0.0.0"', 'host: "127.0.0.1"'],
-    // A line and a round trip to the log for every request.
+    // Every request would cost a log line and a round trip for it.
     ["log: new Log(5, ", "log: new Log(2, "],
-    // A debugger that any program of this machine could attach to, and that doubles what a message costs.
+    // The setting opens a debugger that any program of this machine could attach to, and that doubles the cost of a
+    // message.
     ["inspectorPort: portForRuntimeInspector,", ""],
     ["props.enableInspector ?? true", "false"],
     ["parseInt(event.url.port));\n      try {", "parseInt(event.url.port));\n      return;\n      try {"],
-    // It need not understand the newest targets of tsconfig.json.
+    // The bundler need not understand the newest targets of tsconfig.json.
     ['write: false,\n  target: "esnext"', 'write: false,\n  tsconfigRaw: "{}",\n  target: "esnext"'],
     ...(watch ? [] : BUILT_ONCE),
   ];
@@ -47,7 +51,9 @@ function toBytes(source: unknown): Uint8Array {
   return source instanceof Uint8Array ? source : new TextEncoder().encode(String(source));
 }
 
-/** The runtime is a process behind PartyKit's own, which does not notice when it dies. */
+/**
+ * Ends this process when the runtime ends. The runtime is a child process of PartyKit's, which does not notice its end.
+ */
 function endWithRuntime(port: number): void {
   async function look(): Promise<void> {
     if (!(await accepts(port))) process.exit(1);
@@ -63,7 +69,7 @@ async function main(): Promise<void> {
     API_URL: `http://127.0.0.1:${PORT}`,
     TRUSTED_ORIGINS: TRUSTED_ORIGINS.join(","),
   };
-  // Set here and not on a command line, where every user of the machine could read the secret.
+  // The arguments are set here and not on a command line, where every user of the machine could read the secret.
   process.argv.splice(
     1,
     Infinity,

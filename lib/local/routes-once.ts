@@ -6,8 +6,9 @@ const Manifest = z.looseObject({ dynamicRoutes: z.array(z.looseObject({ page: z.
 const OwnRoutes = z.record(z.string(), z.string());
 
 /**
- * Has Next's router try each path with a parameter once. It knows them from the list of the app's own files, and reads them
- * here again, so that a new stop was held against 164 patterns before its own. What is marked is for other routers alone.
+ * Makes Next's router try each path with a parameter once. It knows these paths from the list of the app's files and
+ * reads them again here, so that a new stop's request was compared with 164 patterns before its own. The marked entries
+ * are for other routers only.
  */
 export function tryRoutesOnce(root: string): void {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, ".next", name), "utf8"));

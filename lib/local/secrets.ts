@@ -13,7 +13,7 @@ const Secrets = z.object({
   WEB_PUSH_PUBLIC_KEY: z.string(),
   WEB_PUSH_PRIVATE_KEY: z.string(),
 });
-/** As versions without Web Push wrote them. */
+/** The secrets in the form that versions without Web Push wrote. */
 const Kept = Secrets.partial({ WEB_PUSH_PUBLIC_KEY: true, WEB_PUSH_PRIVATE_KEY: true });
 const Json = z.string().transform((text, ctx): unknown => {
   try {
@@ -25,11 +25,14 @@ const Json = z.string().transform((text, ctx): unknown => {
 });
 type Secrets = z.infer<typeof Secrets>;
 
-/** What of them belongs to the data and moves with it; the database's password belongs to its server. */
+/** The secrets that belong to the data and move with it; the database's password belongs to its server instead. */
 export const MovingSecrets = Secrets.omit({ POSTGRES_PASSWORD: true });
 export type MovingSecrets = z.infer<typeof MovingSecrets>;
 
-/** @throws Error where they are gone and what they open is still there: new ones would open none of it */
+/**
+ * Whether there are secrets.
+ * @throws Error if they are missing while data exists that needs them, since new secrets would open none of it
+ */
 export function hasSecrets(dataDir: string): boolean {
   const file = join(dataDir, FILE);
   if (existsSync(file)) return true;
@@ -40,7 +43,10 @@ export function hasSecrets(dataDir: string): boolean {
   );
 }
 
-/** As they are kept; older versions knew fewer. @throws Error when they are damaged */
+/**
+ * The stored secrets; older versions have fewer.
+ * @throws Error when the file is damaged
+ */
 export function readSecrets(dataDir: string): z.infer<typeof Kept> {
   const file = join(dataDir, FILE);
   const kept = Json.pipe(Kept).safeParse(readFileSync(file, "utf8"));
@@ -48,7 +54,10 @@ export function readSecrets(dataDir: string): z.infer<typeof Kept> {
   throw new Error(`${file} is damaged: restore it, or move ${dataDir} away to begin with an empty one.`);
 }
 
-/** Puts the secrets of other data in the place of a machine's own. @returns what puts its own back */
+/**
+ * Replaces a machine's own secrets by those of other data.
+ * @returns a function that restores its own
+ */
 export function adoptSecrets(dataDir: string, moved: MovingSecrets): () => void {
   const file = join(dataDir, FILE);
   const own = keptSecrets(dataDir);
@@ -56,7 +65,7 @@ export function adoptSecrets(dataDir: string, moved: MovingSecrets): () => void 
   return () => write(file, own);
 }
 
-/** The secrets of the embedded mode, made once and kept where only their owner can read them. */
+/** The secrets of the embedded mode, created once and stored where only their owner can read them. */
 export function keptSecrets(dataDir: string): Secrets {
   const file = join(dataDir, FILE);
   if (hasSecrets(dataDir)) return completed(file, readSecrets(dataDir));
@@ -85,7 +94,7 @@ function pushKeys() {
 }
 
 function write(file: string, secrets: Secrets): void {
-  // Written aside and renamed: a crash in between must not leave half a file.
+  // The file is written beside the old one and renamed, so that a crash can't leave half a file.
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

@@ -1,4 +1,4 @@
-// A process of its own: the web pages and the API, through Next's programmatic handler in a plain HTTP server.
+// The process of the web part: pages and API, through Next's programmatic handler in a plain HTTP server.
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { Socket } from "node:net";
@@ -29,14 +29,14 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Tells the API who is calling; whatever the client itself sent under that name is overwritten. */
+/** Sets the header with the client's address for the API; a value that the client itself sent is overwritten. */
 function stampAddress(req: IncomingMessage): void {
   req.headers[CLIENT_ADDRESS_HEADER] = req.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
 }
 
 /**
- * Next leaves the API's answers uncompressed: it keeps their headers as lists, and its compression looks for a text.
- * On the same machine that is right, since bytes cost nothing there and compressing takes a fifth of the throughput.
+ * Makes the API's answers compressible: Next keeps their headers as lists, but its compression looks for a text. On the
+ * same machine compression stays off, since bytes cost nothing there and compressing takes a fifth of the throughput.
  */
 function letJsonBeCompressed(req: IncomingMessage, res: ServerResponse): void {
   const isLocal = isLoopback(req.socket.remoteAddress) && req.headers["x-forwarded-for"] === undefined;
@@ -64,7 +64,7 @@ function requestHandler(
   return (req, res) => {
     takeAbsoluteForm(req);
     cutSlowSender(req, res);
-    // What is set here stays, even if the API's own answer says something else.
+    // Headers that are set here stay, even if the API's own answer has other values.
     res.setHeaders(req.url?.startsWith("/api/") ? transport : files);
     if (limits.refusesRequest(req, res)) return;
     if (refuseMalformedPath(req, res) || refuseUnknownMethod(req, res) || serveCompressed(req, res)) return;
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
   const { PORT, PARTY_PORT, BIND_ADDRESS } = env();
   if (!values.dev) logPageErrors();
-  // Next adds an upgrade listener to the server it is given, which is not the one that listens.
+  // Next adds an upgrade listener to the server that it gets, so it gets one that does not listen.
   const upgrades = createServer();
   const app = next({ dev: values.dev, dir: ROOT, port: PORT, hostname: "localhost", httpServer: upgrades });
   await app.prepare();
@@ -96,14 +96,14 @@ async function main(): Promise<void> {
   server.on("connection", (socket: Socket) => limits.onConnection(socket));
   const leave = new LeaveTaking(server);
   server.on("request", requestHandler(values.dev, limits, app.getRequestHandler()));
-  /** Each with what ends it. */
+  /** The open sockets, each with the function that ends it. */
   const sockets = new Map<Duplex, () => void>();
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (isStopping()) return refuse(socket, 503);
     if (limits.refusesUpgrade(req, socket)) return;
     sockets.set(socket, () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
-    // Next leaves a socket that it does not know open, for ever: it gets its own development socket only.
+    // Next leaves a socket that it does not know open forever, so it gets its own development socket only.
     const isNexts = values.dev && req.url?.startsWith("/_next/") === true;
     if (isRoomUpgrade(req)) sockets.set(socket, proxyRoomUpgrade(req, socket, head, PARTY_PORT));
     else if (!isNexts || !upgrades.emit("upgrade", req, socket, head)) refuse(socket, 404);

@@ -5,8 +5,9 @@ type Settings = Pick<Env, "BASE_URL" | "AGENT_MODEL" | "AGENT_API_KEY"> & {
 };
 
 /**
- * This server speaks plain HTTP, so with an https address there is a proxy in front of it. Without a header of its own
- * that the proxy overwrites, all callers come from the proxy's address, and share one allowance of attempts.
+ * Whether there is a proxy whose header is not configured. This server speaks plain HTTP, so with an https address
+ * there is a proxy in front of it. Without a header of its own that the proxy overwrites, all clients have the proxy's
+ * address and share one rate limit.
  */
 export function isBehindUnknownProxy({ BASE_URL, CLIENT_IP_HEADER }: Omit<Settings, "AGENT_MODEL">): boolean {
   return BASE_URL.startsWith("https:") && !CLIENT_IP_HEADER;
@@ -15,7 +16,10 @@ export function isBehindUnknownProxy({ BASE_URL, CLIENT_IP_HEADER }: Omit<Settin
 export const SHARED_ALLOWANCE =
   "behind a proxy all callers share one allowance of sign-ins and codes: set CLIENT_IP_HEADER to the header that it overwrites with the caller's address, such as x-real-ip";
 
-/** What is valid, and yet hardly what was meant; a line each. `given`: before anything was filled in. */
+/**
+ * Advice on settings that are valid but probably not intended, one line each. `given`: the settings before defaults
+ * were filled in.
+ */
 export function settingsAdvice(given: Settings): string[] {
   const { AGENT_MODEL: model, AGENT_API_KEY: key } = given;
   const lines = isBehindUnknownProxy(given) ? [`BASE_URL is https: ${SHARED_ALLOWANCE}`] : [];

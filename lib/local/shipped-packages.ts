@@ -5,14 +5,14 @@ import { SHIPPED_PATHS, type ShippedPackage } from "#lib/shared/shipped-packages
 import type { Log } from "./log.ts";
 
 const SourceMap = z.object({ sources: z.array(z.string()).default([]) });
-/** One map, or one of parts. */
+/** A source map, or one that consists of sections. */
 const AnyMap = SourceMap.extend({ sections: z.array(z.object({ map: SourceMap })).default([]) });
 const Package = z.looseObject({ version: z.string().default(""), license: z.string().optional() });
-/** Its style sheet has no map. */
+/** The package of the style sheet, which has no source map. */
 const STYLED_BY = "tailwindcss";
-/** Next keeps packages of others in itself. */
+/** Next contains copies of other packages in this folder. */
 const IN_NEXT = "next/dist/compiled/";
-/** Where a package's own map leads astray: what comes out, and whose it is. */
+/** Packages whose own source map names another origin: the path in the map, and the package that it belongs to. */
 const ASTRAY: Readonly<Record<string, string>> = {
   "@formatjs": "@formatjs/fast-memoize",
   shared: "lucide-react",
@@ -25,8 +25,9 @@ interface Shipped extends ShippedPackage {
 }
 
 /**
- * Writes down whose code browsers load, by what the build's own source maps name, and takes the maps away: they are ten times
- * the code. @throws Error when a package does not say its licence
+ * Writes the list of packages whose code browsers load, from the build's own source maps, and deletes the maps, which
+ * are ten times as large as the code.
+ * @throws Error when a package does not name its licence
  */
 export function tellShippedPackages(root: string, log: Log): void {
   const folder = join(root, ".next", "static");
@@ -52,7 +53,7 @@ function packagesIn(file: string): string[] {
   const { sources, sections } = AnyMap.parse(JSON.parse(readFileSync(file, "utf8")));
   const all = [...sources, ...sections.flatMap(({ map }) => map.sources)];
   return all.flatMap((source) => {
-    // Of nested folders the innermost is whose it is.
+    // Of nested package folders, the innermost one names the package.
     const [, name] = [...decodeURI(source).matchAll(PART_OF_PACKAGE)].at(-1) ?? [];
     return name === undefined ? [] : [ASTRAY[name] ?? name];
   });
@@ -69,7 +70,7 @@ function describe(root: string, name: string): Shipped {
   return { name: name.replace(IN_NEXT, ""), version, license, texts };
 }
 
-/** What Next keeps in itself has lost the name of its licence, not the words. */
+/** Recognizes a licence by its text: the copies in Next have lost the name of their licence, but not the text. */
 function byWords(texts: readonly string[]): string | undefined {
   const words = texts.join("\n");
   if (/Permission is hereby granted, free of charge/.test(words)) return "MIT";
@@ -80,7 +81,7 @@ function inWords({ name, version, license, texts }: Shipped): string {
   return `${[name, version].join(" ").trim()} (${license})\n\n${texts.join("\n\n")}\n`;
 }
 
-/** Browsers would ask for a map that is not there. */
+/** Removes the reference to a source map, since browsers would request a map that no longer exists. */
 function forgetMap(file: string): void {
   const source = readFileSync(file, "utf8");
   const bare = source.replace(/\n?(?:\/\/|\/\*)[#@] sourceMappingURL=\S+(?: \*\/)?\s*$/, "\n");

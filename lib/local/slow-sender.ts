@@ -7,23 +7,24 @@ import { ERROR_STATUS, type ErrorBody } from "#lib/shared/errors.ts";
 import { headOf } from "./raw-answer.ts";
 
 /**
- * For Node's own server. A request's head has a minute. A limit for the whole request would cut a large file on a slow
- * line: bodies are watched by {@link cutSlowSender} instead.
+ * Timeouts of Node's own server. The head of a request has a minute. A limit for the whole request would cut off a
+ * large file on a slow network, so {@link cutSlowSender} watches bodies instead.
  */
 export const REQUEST_TIMES = { headersTimeout: 60_000, requestTimeout: 0, connectionsCheckingInterval: 5000 };
 
 export interface Pace {
-  /** How long a body may bring nothing at all. */
+  /** How long a body may pause without a byte. */
   graceMs: number;
-  /** As fast as the slowest line that people still have: every body that comes faster may take its time. */
+  /** The speed of the slowest usual network: a body that arrives faster has no time limit. */
   bytesPerSecond: number;
 }
 
 const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 4096 };
 
 /**
- * Cuts off whoever sends a body too slowly. Each body begins with a minute, which passes, and which the bytes that come
- * fill up again: so a trickle ends after that minute, and a body that comes to a halt a minute later.
+ * Cuts off clients that send a body too slowly. Each body begins with a budget of one minute, which passes with time
+ * and which arriving bytes fill up again: so a body that trickles ends after that minute, and a body that stops ends a
+ * minute later.
  */
 export function cutSlowSender(req: IncomingMessage, res: ServerResponse, pace: Pace = PACE): void {
   if (!hasBody(req)) return;
@@ -35,7 +36,7 @@ export function cutSlowSender(req: IncomingMessage, res: ServerResponse, pace: P
     const now = Date.now();
     const broughtMs = ((socket.bytesRead - seen) / pace.bytesPerSecond) * 1000;
     seen = socket.bytesRead;
-    // What has come and is not taken keeps the rest waiting, which is not the sender's doing.
+    // Bytes that have arrived and that nobody reads stop the others, which is not the sender's fault.
     const isWaiting = req.readableLength > 0;
     until = Math.min(now + pace.graceMs, isWaiting ? Infinity : until + broughtMs);
     if (now < until) return;
@@ -49,7 +50,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Written past the response, as Node writes its own 408: whoever reads the body still holds that, and learns of the end. */
+/**
+ * Writes directly to the socket, as Node writes its own 408: the code that reads the body still holds the response, and
+ * learns of the end.
+ */
 function cut({ socket, headers }: IncomingMessage, { headersSent }: ServerResponse): void {
   if (headersSent) return void socket.destroy();
   const body: ErrorBody = {

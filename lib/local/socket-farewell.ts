@@ -1,21 +1,24 @@
 import type { Duplex } from "node:stream";
 
-/** 1012, "service restart": whoever hears it comes back, after a moment of its own choosing. */
+/** A close frame with code 1012, "service restart": a client reconnects after a random delay. */
 const RESTART = Buffer.from([0x88, 2, 1012 >> 8, 1012 & 0xff]);
-/** More than all that a room has for somebody at once. Whoever leaves so much lying can come back and ask for the rest. */
+/**
+ * More than everything that a room sends to a client at once. A client that leaves so much unread can reconnect and ask
+ * for the rest.
+ */
 const MOST_UNREAD = 16 * 1024 * 1024;
 
 /**
- * Follows what a WebSocket server sends from its first frame on, to know when it is between two frames. It keeps nothing
- * of what it sees: every message to every socket comes through here.
+ * Follows the frames that a WebSocket server sends from its first byte on, to know when it is between two frames. It
+ * stores nothing of the content, because every message to every socket passes here.
  */
 export class FrameWatch {
-  /** Bytes of a frame's header that have come; 0 in its content, and between frames. */
+  /** Bytes of a frame's header that have arrived; 0 in the content, and between frames. */
   #headerSeen = 0;
   #headerLength = 2;
-  /** Where in the header the content's length ends. */
+  /** The index in the header at which the content's length ends. */
   #lengthEnd = 2;
-  /** Bytes of the frame's content that are still to come, as far as its header has told. */
+  /** Bytes of the frame's content that are still to come, according to its header. */
   #left = 0;
 
   get isBetweenFrames(): boolean {
@@ -52,20 +55,20 @@ export class FrameWatch {
   }
 }
 
-/** From a room to a client. */
+/** The relay of messages from a room to a client. */
 export interface Passage {
-  /** Says a whole frame that came another way, in its turn and never within another. */
+  /** Sends a whole frame from another source, between two frames of the room. */
   say(frame: Buffer): void;
-  /** The same, and nothing after it. */
+  /** Sends a last frame in the same way, and closes. */
   close(frame: Buffer): void;
-  /** Ends the client's side with a word of why, as soon as no frame would be cut in two. */
+  /** Closes the client's side with a reason, as soon as no frame would be cut in two. */
   leave(): void;
 }
 
-/** Passes on what a room says to a socket, from its first frame on, no faster than the client takes it. */
+/** Passes a room's messages on to a socket, from the first frame on, no faster than the client reads them. */
 export function passOn(client: Duplex, room: Duplex): Passage {
   const watch = new FrameWatch();
-  /** What waits for the end of a frame. */
+  /** Functions that wait for the end of the current frame. */
   let due: (() => void)[] = [];
   let isClosed = false;
   let isLeaving = false;
@@ -86,7 +89,7 @@ export function passOn(client: Duplex, room: Duplex): Passage {
     client.write(frame);
     if (client.writableLength > MOST_UNREAD) client.destroy();
   }
-  // Not by `pipe`, which would be a second listener beside ours for each of what may be thousands of messages a second.
+  // `pipe` is not used, since it would be a second listener beside ours for thousands of messages a second.
   room.on("data", pass);
   client.on("drain", () => room.resume());
   room.once("end", () => client.end());

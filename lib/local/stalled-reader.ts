@@ -1,11 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** As long as the API's own streams wait, whose end can't pass what the system already holds for a reader. */
+/**
+ * The same time for which the API's own streams wait; for their end, the data that the system has buffered for a reader
+ * does not matter.
+ */
 const STALLED_MS = 30_000;
 
-/** Cuts the connection of whoever takes nothing of an answer for so long: it holds memory, and a place, for nobody. */
+/**
+ * Closes the connection of a client that reads nothing of an answer for this time: it uses memory and a slot for
+ * nobody.
+ */
 export function cutStalledReader(req: IncomingMessage, res: ServerResponse, longestMs = STALLED_MS): void {
-  // Quiet alone is no reason: an answer may take its time, and only what waits to be taken tells of its reader.
+  // A pause alone is no reason, since an answer may take its time; only data that waits to be read says something about
+  // the reader.
   res.setTimeout(longestMs, () => {
     if (res.writableLength > 0) req.socket.destroy();
   });

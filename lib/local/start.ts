@@ -6,14 +6,17 @@ import { environment } from "#lib/server/env.ts";
 import { startSupervisor } from "./supervisor.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Ctrl-C arrives twice under npm, which passes on what the terminal has already sent: that is one wish. */
+/**
+ * Under npm, Ctrl-C arrives twice, since npm passes on what the terminal has already sent; two signals within this time
+ * count as one.
+ */
 const SAME_MS = 1000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: "boolean", default: false } } });
   process.chdir(ROOT);
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // A closed pipe behind the log is no reason to stop serving.
+  // A closed pipe behind the log is no reason to stop the service.
   process.stdout.on("error", () => undefined);
 
   const supervisor = startSupervisor(ROOT, values.dev);
@@ -44,7 +47,10 @@ async function main(): Promise<void> {
   process.exit();
 }
 
-/** npm that is killed cannot pass a signal on: this process then finds itself with another parent. */
+/**
+ * Stops the service when npm was killed, which then can't pass a signal on: this process finds itself with another
+ * parent.
+ */
 function stopWithNpm(stop: () => void): void {
   if (!environment().npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -5,17 +5,20 @@ import { log } from "#lib/server/http/log.ts";
 import { beginToStop, finishWorks } from "#lib/server/stopping.ts";
 import { END_MS, type LeaveTaking } from "./leave-taking.ts";
 
-/** The goodbye of a socket is small, and leaves at once. */
+/** The close frame of a socket is small and is sent at once. */
 const GOODBYE_MS = 1000;
 
 export interface Server {
   leave: LeaveTaking;
-  /** Those that are open, each with what ends it. */
+  /** The open sockets, each with the function that ends it. */
   sockets: ReadonlyMap<Duplex, () => void>;
   close: () => Promise<void>;
 }
 
-/** Ends the process when it is told to, after all that it has begun; and at once when it is told a second time. */
+/**
+ * Ends the process when it gets the signal to stop, after everything that it has begun; and at once at the second
+ * signal.
+ */
 export function stopInOrder(server: Server): void {
   let isStopping = false;
   function stop(noticeMs: number): void {
@@ -31,7 +34,7 @@ export function stopInOrder(server: Server): void {
   }
   const noticeMs = env().STOP_NOTICE_SECONDS * 1000;
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(noticeMs));
-  // Whoever started it is gone, and the port is wanted by whoever starts next.
+  // The parent process is gone, and the next start needs the port.
   process.once("disconnect", () => {
     if (!isStopping) stop(0);
   });

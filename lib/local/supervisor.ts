@@ -13,32 +13,33 @@ import { prepareDatabase } from "./prepare-database.ts";
 import { RoomsNoise } from "./rooms-noise.ts";
 import { keepTicking } from "./tick.ts";
 
-/** The rooms keep nothing that is not in the database. */
+/** The rooms store nothing that is not in the database, so they need little time. */
 const ROOMS_GRACE_MS = 2500;
-/** What the web part needs beside the time that it gives to requests. */
+/** The time that the web part needs in addition to the time for its requests. */
 const WEB_GRACE_MS = END_MS + 2000;
 const GIVE_UP_MS = 1000;
 /**
- * Half of V8's own choice for what is new: requests leave little behind, and a quarter less memory is held at no cost. It is
- * collected on the web part's own thread, since helpers would wait for a core that the database is using.
+ * Half of V8's default for young objects: requests leave little behind, and the process holds a quarter less memory at
+ * no cost. Garbage is collected on the web part's own thread, since helper threads would wait for a core that the
+ * database uses.
  */
 const WEB_MEMORY = ["--max-semi-space-size=8", "--no-parallel-scavenge"];
 const WEB_NOISE = /Running next\.config/;
 const log = logOf("wayfare");
 
 export interface Supervisor {
-  /** Settles with one line to print when everything runs; rejects when the start fails or is interrupted. */
+  /** Resolves with one line to print when everything runs; rejects when the start fails or is interrupted. */
   ready: Promise<string>;
-  /** Everything that was begun is ended first. Called again: at once. */
+  /** Stops the service after everything that was begun has ended. A second call stops it at once. */
   stop(): Promise<void>;
 }
 
-/** Brings the service up (database, schema, seed, build, rooms, web) and keeps every part of it running. */
+/** Starts the service (database, schema, seed, build, rooms, web) and keeps every part of it running. */
 export function startSupervisor(root: string, dev: boolean): Supervisor {
   const stopping = new AbortController();
   const hurrying = new AbortController();
   const { signal } = stopping;
-  /** In the order in which they are stopped: nobody is sent away before whom he speaks for. */
+  /** The started parts in the order in which they are stopped: a part ends only after the parts that depend on it. */
   const started: { lock?: Lock; web?: Supervised; rooms?: Supervised; database?: Supervised } = {};
   let ticking: Promise<void> | undefined;
   const parts: Record<string, number> = {};
@@ -81,7 +82,7 @@ export function startSupervisor(root: string, dev: boolean): Supervisor {
     async stop() {
       if (signal.aborted) return hurrying.abort();
       stopping.abort();
-      // What is being started gives up at the signal, except a database far away that does not answer.
+      // A part that is being started gives up at the signal, except for a remote database that does not answer.
       await Promise.race([ready.catch(() => undefined), sleep(GIVE_UP_MS)]);
       await ticking;
       for (const part of [started.web, started.rooms, started.database]) await part?.stop();

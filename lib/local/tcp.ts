@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Whether somebody accepts connections on a port of this machine. */
+/** Whether a program accepts connections on a port of this machine. */
 export function accepts(port: number, withinMs = 2000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", timeout: withinMs });
@@ -10,7 +10,7 @@ export function accepts(port: number, withinMs = 2000): Promise<boolean> {
       resolve(answer);
     }
     socket.once("connect", () => done(true));
-    // A process that was itself held up sees the time gone by before the answer, which may have come long ago.
+    // If this process itself was delayed, the timeout fires before the answer is read, which may have arrived long ago.
     socket.once("timeout", () => setImmediate(done, false));
     socket.once("error", () => done(false));
   });

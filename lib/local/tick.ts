@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 const EVERY_MS = 5000;
 const TIMEOUT_MS = 30_000;
 
-/** Runs the background jobs until the signal is raised; says when they begin to fail and when they work again. */
+/** Runs the jobs until the signal is raised; logs when they begin to fail and when they work again. */
 export async function keepTicking(
   origin: string,
   secret: string,

@@ -3,7 +3,10 @@ import { answerError } from "./error-answer.ts";
 
 const KNOWN = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Refuses methods that no path of the API has, such as TRACE, in its own shape; false: it is one of the others. */
+/**
+ * Refuses HTTP methods that no path of the API has, such as TRACE, in the API's own shape; false: the method is another
+ * one.
+ */
 export function refuseUnknownMethod(req: IncomingMessage, res: ServerResponse): boolean {
   const { method = "", url = "" } = req;
   if (!url.startsWith("/api/") || KNOWN.includes(method)) return false;

@@ -1,5 +1,5 @@
-// What Vercel runs to make a deployment. One that is to be production finds its settings checked and its database migrated
-// before it is finished, and so before anybody is sent to it; a preview's database is not this build's to touch.
+// The build command of a deployment on Vercel. For production it checks the settings and migrates the database before
+// the deployment is finished, and so before any request reaches it. A preview's build does not touch its database.
 import { join } from "node:path";
 import { environment, parseEnv } from "#lib/server/env.ts";
 import { ensureBuild } from "./build.ts";
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     urlForMigrations(environment());
   }
   await ensureBuild(ROOT, logOf("build"), new AbortController().signal);
-  // After the build: one that fails leaves the database as it is.
+  // The migration runs after the build, so that a failed build leaves the database unchanged.
   if (isProduction) await prepareDatabase(environment());
 }
 

@@ -1,4 +1,4 @@
-// `npm run admin`: what an operator looks up and puts right, through the service's own verbs.
+// `npm run admin`: queries and repairs by the operator, through the service's own operations.
 import { parseArgs } from "node:util";
 import type { Database } from "#db/client.ts";
 import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
@@ -58,7 +58,10 @@ async function main(signal: AbortSignal): Promise<void> {
   await onMachine({}, signal, () => run(area, words, options));
 }
 
-/** Names and titles are typed without quotes, too. @throws CommandError for what nobody asked for */
+/**
+ * Returns the arguments of a command; names and titles may be typed without quotes.
+ * @throws CommandError for superfluous arguments
+ */
 function wordsFor(area: string, rest: readonly string[]): readonly string[] {
   const [verb, ...others] = rest;
   if (verb === "find") return [verb, others.join(" ")];
@@ -66,12 +69,12 @@ function wordsFor(area: string, rest: readonly string[]): readonly string[] {
   return rest;
 }
 
-/** They count and compare, and change nothing unless they repair. */
+/** Commands about no single user or trip: they count and compare, and change nothing unless they repair. */
 const ABOUT_NOBODY: ReadonlySet<string> = new Set(["status", "check"]);
 
 async function run(area: string, rest: readonly string[], options: Options): Promise<void> {
   const [verb, typed] = rest;
-  // What is looked for may be a name; ids name nobody.
+  // The search text may be a name, so only an id goes into the log.
   const subject = Id.safeParse(typed).data;
   try {
     const isTold = !ABOUT_NOBODY.has(area) || options.repair || options.takeUploads;
@@ -85,12 +88,12 @@ async function run(area: string, rest: readonly string[], options: Options): Pro
   }
 }
 
-/** Only words that commands are made of: whoever mistypes may have typed a name in their place. */
+/** Only known words of commands go into the log, since an operator may mistype and give a name in their place. */
 function commandOf(area: string, verb = ""): string {
   return /^[a-z-]{1,20}$/.test(verb) ? `${area} ${verb}` : area;
 }
 
-/** The verbs' own words keep from strangers what is there; an operator may know. */
+/** The message of an error. The service's own messages hide from strangers what exists, but an operator may know it. */
 function wordsOf({ code, message }: AppError): string {
   return code === "NOT_FOUND" ? "There is none with this id." : message;
 }

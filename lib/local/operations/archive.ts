@@ -8,16 +8,19 @@ import * as z from "zod";
 import { CommandError } from "./command.ts";
 import { type Entry, entryOf, NotAnArchive, packed, unpacked } from "./tar.ts";
 
-/** The last entry: what all the others come to. */
+/** The name of the last entry, which holds the checksum over all others. */
 const SEAL = "seal.json";
 const Seal = z.object({ entries: z.int(), sha256: z.string() });
 
-/** An archive that is not as it was written; nothing of it may be used. */
+/** Thrown for an archive that differs from what was written; nothing of it may be used. */
 class DamagedArchive extends Error {
   override name = "DamagedArchive";
 }
 
-/** Writes a sealed archive that only its owner can read. It appears whole or not at all, and takes no other's place. */
+/**
+ * Writes a sealed archive that only its owner can read. The file appears complete or not at all, and never replaces
+ * another one.
+ */
 export async function writeArchive(
   path: string,
   entries: AsyncIterable<Entry>,
@@ -47,7 +50,7 @@ export async function writeArchive(
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
 const CLOSED: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EEXIST"]);
 
-/** What the file system says about the archive itself; all else is said by whoever it came from. */
+/** Explains errors of the file system about the archive itself; other errors keep the message of their origin. */
 function explainedWriting(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   const code = String(error.code);
@@ -60,7 +63,7 @@ function explainedWriting(path: string, error: unknown): unknown {
   return hint ? new CommandError(`${path} can't be written (${code}): ${hint}.`, { cause: error }) : error;
 }
 
-/** Another backup writes there at this moment. */
+/** Whether another backup is writing to the same path now. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
@@ -72,8 +75,9 @@ async function* sealed(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
 }
 
 /**
- * The entries of an archive, and at its end the word that they are all there as they were written. Until then nothing of
- * it can be trusted: read it once for that, then again for what it holds. What it throws is for {@link isDamage}.
+ * Yields the entries of an archive; the iteration ends without an error only if all of them are as they were written.
+ * Before that end nothing can be trusted, so an archive is read twice: once to check it, then again for its content.
+ * {@link isDamage} recognizes the errors.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const file = createReadStream(path);
@@ -91,11 +95,11 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       }
       const counted = tally.counting(entry);
       yield counted;
-      // What nobody has read counts too.
+      // Bytes of a body that the caller has not read count for the checksum, too.
       for await (const _ of counted.body);
     }
     if (!isSealed) throw new DamagedArchive("Its end is missing.");
-    // The checksum of the compressed bytes comes after them.
+    // The checksum of the compressed bytes comes after them, so the rest must be read.
     for await (const _ of bytes);
   } finally {
     file.destroy();
@@ -103,7 +107,10 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Whether reading an archive has failed for what it is: zlib has words of its own for what is none of its, or not all. */
+/**
+ * Whether the reading failed because of the archive itself: zlib has error codes of its own for data that is not
+ * compressed or not complete.
+ */
 export function isDamage(error: unknown): error is Error {
   if (error instanceof DamagedArchive || error instanceof NotAnArchive) return true;
   return (
@@ -117,7 +124,7 @@ export async function textOf({ body }: Entry): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** One checksum over the names, sizes and contents of all entries, so that however many there are, it stays small. */
+/** One checksum over the names, sizes and contents of all entries, whose size does not depend on their number. */
 class Tally {
   readonly #all = createHash("sha256");
   #entries = 0;

@@ -23,19 +23,19 @@ import { type Entry, entryOf } from "./tar.ts";
 
 export interface BackupSource {
   client: Client;
-  /** null: uploads are backed up by other means. */
+  /** null: the uploads have a backup of their own. */
   store: ObjectStore | null;
-  /** null: they are the operator's to keep. */
+  /** null: the operator stores the secrets. */
   secrets: MovingSecrets | null;
-  /** BETTER_AUTH_SECRET. */
+  /** The value of BETTER_AUTH_SECRET. */
   secret: string;
 }
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /**
- * All that the service keeps, as of one moment. Uploads have keys that are never used again, so those of before the
- * snapshot, and those that it names beside them, are what it needs.
+ * All data of the service at one moment. The keys of uploads are never used again, so the backup needs the uploads from
+ * before the snapshot that the snapshot names.
  */
 export async function* backupEntries(
   source: BackupSource,
@@ -99,7 +99,7 @@ async function* blocksOf(client: Client, table: StoredTable): AsyncGenerator<Ent
   }
 }
 
-/** Whole rows: a line end never stands inside one. */
+/** Groups rows into blocks. Rows are never divided, since a line break never occurs inside a row. */
 async function* inBlocks(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -122,7 +122,7 @@ async function neededKeys(client: Client): Promise<string[]> {
 class Files {
   count = 0;
   bytes = 0;
-  /** Named by the database, and not there. */
+  /** Keys that the database names and that the store does not have. */
   readonly missing: string[] = [];
   readonly #store: ObjectStore | null;
   readonly #done = new Set<string>();
@@ -149,7 +149,7 @@ class Files {
 
   async *#read(key: string): AsyncGenerator<Entry> {
     const object = await this.#store?.read(key);
-    // It was deleted since it was listed.
+    // The object was deleted after it was listed.
     if (!object) return;
     this.#done.add(key);
     this.count += 1;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 
-/** Grows with every change that older versions could not read. */
+/** The version of the format; it grows with every change that older versions could not read. */
 export const FORMAT = 1;
 export const HEADER = "backup.json";
 export const SECRETS = "secrets.json";
@@ -15,29 +15,29 @@ export const Header = z.object({
   createdAt: z.iso.datetime(),
   /** Hashes of the migrations that made these tables, in order. */
   migrations: z.array(z.string()).min(1),
-  /** Each after all that it points to. */
+  /** Tables in an order in which each comes after all tables that it refers to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })).min(1),
-  /** Whether uploads are in it; else they lie in a bucket that has a backup of its own. */
+  /** Whether the backup contains the uploads; otherwise they are in a bucket that has a backup of its own. */
   hasFiles: z.boolean(),
-  /** Tells whether a secret is the one that this data needs, and nothing else of it. */
+  /** A mark with which a secret can be recognized as the one of this data, without revealing it. */
   secretMark: z.string(),
 });
 export type Header = z.infer<typeof Header>;
 
 export const Summary = z.object({
-  /** By table. */
+  /** The number of rows by table. */
   rows: z.record(z.string(), z.int()),
   files: z.int(),
   fileBytes: z.int(),
 });
 export type Summary = z.infer<typeof Summary>;
 
-/** Rows of a table, a few megabytes each, counted from 1. */
+/** The entry name of a block of rows of a table, a few megabytes each, counted from 1. */
 export function blockName(table: string, block: number): string {
   return `${TABLES}${table}/${String(block).padStart(6, "0")}.copy`;
 }
 
-/** null: it holds no rows. */
+/** The table of an entry; null: the entry holds no rows. */
 export function tableOf(name: string): string | null {
   return name.startsWith(TABLES) ? (name.split("/")[1] ?? null) : null;
 }
@@ -46,12 +46,15 @@ export function fileName(objectKey: string): string {
   return `${FILES}${objectKey}`;
 }
 
-/** null: it is no upload. */
+/** The object key of an entry; null: the entry is no upload. */
 export function objectKeyOf(name: string): string | null {
   return name.startsWith(FILES) ? name.slice(FILES.length) : null;
 }
 
-/** Of BETTER_AUTH_SECRET, by which sessions are signed and second factors are locked. It is random, so nobody finds it by trying. */
+/**
+ * The mark of BETTER_AUTH_SECRET, which signs sessions and encrypts second factors. The secret is random, so nobody can
+ * guess it from its mark.
+ */
 export function markOf(secret: string): string {
   return createHash("sha256").update(`wayfare backup: ${secret}`).digest("base64url");
 }

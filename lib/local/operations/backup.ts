@@ -1,4 +1,4 @@
-// `npm run backup`: everything that this machine keeps, in one file, while the service runs.
+// `npm run backup`: writes all data of this machine into one file, while the service runs.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -33,7 +33,7 @@ async function main(signal: AbortSignal): Promise<void> {
     const isBucket = machine.env.STORAGE_DRIVER === "s3";
     const store = isBucket && !values["with-bucket"] ? null : objectStore();
     const outcome = await writeBackup(machine, path, store, signal);
-    // A backup that can't be read is none, and it is better to know now.
+    // The new backup is read completely, since a damaged one is better discovered now.
     await inspectBackup(path, signal);
     console.log(await report(path, outcome, machine, store === null));
   });

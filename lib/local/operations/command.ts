@@ -5,14 +5,14 @@ import { adviceOnDatabase } from "./database-advice.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..", "..");
 
-/** Something that whoever typed the command can put right; its message says how. */
+/** An error that the person at the command line can correct; its message says how. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
 
 /**
- * Runs one command of the operator: with the checkout's `.env`, until it is done or interrupted, and with the whole chain
- * of causes when it fails.
+ * Runs one command of the operator with the checkout's `.env`, until it is done or interrupted. If it fails, the whole
+ * chain of causes is printed.
  */
 export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   process.chdir(ROOT);
@@ -28,7 +28,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   }
 }
 
-/** Ends a command: its causes, and what to do where that is known. */
+/** Prints why a command failed: the causes, and what to do where that is known. */
 export function tellFailure(failure: unknown): void {
   for (const line of reasons(failure)) console.error(line);
   const advice = adviceOnDatabase(failure);
@@ -36,23 +36,29 @@ export function tellFailure(failure: unknown): void {
   process.exitCode = 1;
 }
 
-/** What parseArgs and the file system say of their own accord is said to whoever typed the command. */
+/** The messages to print; those of parseArgs and of the file system are printed as they are. */
 function* reasons(error: unknown): Generator {
   for (let cause = error; cause; cause = cause instanceof Error ? cause.cause : undefined) {
-    // Of several addresses that were tried, each has its own words, and the whole has none.
+    // If several addresses were tried, each has an error message, and the error about all of them has none.
     if (cause instanceof AggregateError) yield* cause.errors.map(String);
     else yield cause instanceof Error ? cause.message : cause;
     if (cause instanceof CommandError) return;
   }
 }
 
-/** What is typed beyond what a command takes would else be left out without a word. @throws CommandError */
+/**
+ * Refuses superfluous arguments, which a command would ignore silently otherwise.
+ * @throws CommandError
+ */
 export function requireNoMore(typed: readonly string[], most: number): void {
   const extra = typed[most];
   if (extra !== undefined) throw new CommandError(`What is “${extra}” for? Nothing was done. See --help.`);
 }
 
-/** A file as it was typed: relative to where npm was called, which then runs in the checkout. */
+/**
+ * The path of a file as it was typed: relative to the folder in which npm was called, since npm runs commands in the
+ * checkout.
+ */
 export function typedPath(path: string): string {
   return resolve(environment().INIT_CWD ?? ".", path);
 }

@@ -3,8 +3,8 @@ import { Client } from "pg";
 const CONNECT_MS = 10_000;
 
 /**
- * Lends a connection to a database. An interruption breaks it, whatever it waits for, and so undoes what is not
- * committed; `finish` ends that, for what must not be broken any more.
+ * Runs work on a connection to a database. An interruption breaks the connection, whatever it waits for, and so undoes
+ * everything that is not committed. `finish` turns that off for work that must not be broken any more.
  */
 export async function onConnection<T>(
   url: string,
@@ -12,7 +12,7 @@ export async function onConnection<T>(
   work: (client: Client, finish: () => void) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // Of a connection that is lost, the statement under way tells.
+  // If the connection is lost, the statement under way reports the error.
   client.on("error", () => undefined);
   const giveUp = (): void => void client.end();
   signal.throwIfAborted();

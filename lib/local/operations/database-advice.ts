@@ -4,7 +4,7 @@ import { AppError } from "#lib/shared/errors.ts";
 const OTHER_VERSION =
   "The database is not as this version of Wayfare needs it: start the service, which migrates it, or run `npm run db:migrate`";
 
-/** What to do about PostgreSQL's refusals, by their SQLSTATE. */
+/** Advice on PostgreSQL's errors by their SQLSTATE. */
 const BY_STATE: Readonly<Record<string, string>> = {
   "28P01": "The password is wrong: mend DATABASE_URL",
   "28000": "This user may not come in: mend DATABASE_URL, or the server's pg_hba.conf",
@@ -15,12 +15,12 @@ const BY_STATE: Readonly<Record<string, string>> = {
   "42703": OTHER_VERSION,
 };
 
-/** undefined: there is nothing that is known to help. */
+/** Advice on an error by its SQLSTATE; undefined: there is none. */
 export function adviceOnState(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? BY_STATE[String(error.code)] : undefined;
 }
 
-/** For an error that may be anything's. A verb's own refusal has words of its own. */
+/** Advice on an error of any origin. An error of a service's operation has a message of its own and gets none. */
 export function adviceOnDatabase(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error && !(cause instanceof AppError); cause = cause.cause) {
     const advice = adviceOnState(cause);

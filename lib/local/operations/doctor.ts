@@ -1,4 +1,4 @@
-// `npm run doctor`: says what is wrong with a machine's settings, and what to do about it.
+// `npm run doctor`: reports what is wrong with a machine's settings, and what to do about it.
 import { parseArgs } from "node:util";
 import { runCommand } from "./command.ts";
 import { checkDatabase } from "./doctor/check-database.ts";
@@ -24,7 +24,7 @@ const USAGE = `npm run doctor
 Looks at the settings, the database, the rooms, the storage and every other party that is configured, for a few
 seconds. It changes nothing, and prints no secret. Exit code 1: there is a problem.`;
 
-/** Each ends by itself, and all are asked at once. */
+/** The checks; each ends by itself, and all run at the same time. */
 const CHECKS: readonly ((patient: Patient) => Finding | Promise<Finding[]>)[] = [
   checkAddress,
   checkService,
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const all = [...findings, ...(await Promise.all([...machine, ...rest])).flat()];
   for (const finding of all) console.log(withoutSecrets(lineOf(finding)));
   console.log(summaryOf(all, patient));
-  // What still waits for an answer that nobody needs any more must not keep this from ending.
+  // A check that still waits for an answer must not keep the process alive.
   process.exit(countOf(all, "problem") > 0 ? 1 : 0);
 }
 
@@ -78,7 +78,10 @@ function summaryOf(findings: readonly Finding[], patient: Patient | null): strin
   return `\n${problems} to mend, ${warnings} to look at.`;
 }
 
-/** Whoever asks in another folder, or without the service's settings, must not take this for the service. */
+/**
+ * The note for a machine without data: an operator in another folder, or without the service's settings, must not take
+ * the result for that of the service.
+ */
 const NOTHING_YET =
   "\nNothing is wrong, and nothing has run here yet. Where the service runs with settings of its own (DATABASE_URL, " +
   "DATA_DIR), run this with the same ones.";

@@ -7,11 +7,14 @@ import { MovingSecrets } from "../secrets.ts";
 export interface Inspected {
   header: Header;
   summary: Summary;
-  /** null: they are not in it. */
+  /** null: the backup contains no secrets. */
   secrets: MovingSecrets | null;
 }
 
-/** Reads all of a backup, and is done only when it is whole. @throws CommandError that says what is wrong with it */
+/**
+ * Reads a whole backup and resolves only when it is complete.
+ * @throws CommandError that says what is wrong with it
+ */
 export async function inspectBackup(path: string, signal: AbortSignal): Promise<Inspected> {
   const texts = new Map<string, string>();
   try {

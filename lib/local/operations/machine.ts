@@ -10,26 +10,29 @@ import { accepts } from "../tcp.ts";
 import { CommandError, ROOT } from "./command.ts";
 import { runningPorts } from "./running-ports.ts";
 
-/** Where the service keeps what it has, for a command that works on it. */
+/** The data and settings of a machine, for a command that works on them. */
 export interface Machine {
   env: Env;
   dataDir: string;
   databaseUrl: string;
   isEmbedded: boolean;
-  /** BETTER_AUTH_SECRET where the environment itself names one. */
+  /** BETTER_AUTH_SECRET, if the environment itself contains one. */
   givenSecret: string | undefined;
 }
 
 interface Need {
   /** The service must not run, and can't be started, until the work is done. */
   alone?: boolean;
-  /** A machine that has never run will do: it gets its secrets and its database. */
+  /** The machine may be one that has never run: it gets its secrets and its database. */
   fresh?: boolean;
 }
 
 const STARTING_MS = 10_000;
 
-/** Completes the environment like `npm start`, lends the database, started where it does not run, and leaves all as it was. */
+/**
+ * Fills in missing variables like `npm start`, provides a connection to the database, which is started if it does not
+ * run, and restores the former state at the end.
+ */
 export async function onMachine<T>(
   need: Need,
   signal: AbortSignal,
@@ -74,7 +77,7 @@ function given(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment()).filter(([, value]) => value?.trim()));
 }
 
-/** From here on this process is configured like the service, whose verbs it calls. */
+/** From here on this process has the configuration of the service, whose operations it calls. */
 function adopt(completed: Readonly<Record<string, string | undefined>>): Env {
   Object.assign(process.env, { LOG_LEVEL: environment().LOG_LEVEL || "warn" }, completed);
   return parseEnv(environment());
@@ -116,7 +119,7 @@ function lockUnlessRunning(dataDir: string, { alone }: Need): Lock | undefined {
   }
 }
 
-/** A service that is just starting has its lock before its database. */
+/** The port of the running database. A service that is just starting has its lock before its database runs. */
 async function portOfRunning(dataDir: string, signal: AbortSignal): Promise<number> {
   for (
     const deadline = Date.now() + STARTING_MS;

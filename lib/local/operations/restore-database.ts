@@ -21,16 +21,22 @@ import type { Entry } from "./tar.ts";
 export interface RestoreTarget {
   client: Client;
   store: ObjectStore;
-  /** Whether what is there may be taken away. */
+  /** Whether existing data may be replaced. */
   replace: boolean;
-  /** The last thing before the commit. @returns what undoes it */
+  /**
+   * Runs directly before the commit.
+   * @returns a function that undoes it
+   */
   beforeCommit(): () => void;
   signal: AbortSignal;
 }
 
 const ANY_TYPE = { contentType: "application/octet-stream", cacheControl: "private, no-store" };
 
-/** @throws CommandError where this version of Wayfare can't have made such a backup, or an older one either */
+/**
+ * Checks the backup's version.
+ * @throws CommandError where neither this version of Wayfare nor an older one can have made the backup
+ */
 export function requireKnown({ header }: Inspected): void {
   const known = migrationSteps().map(({ hash }) => hash);
   if (header.migrations.every((hash, index) => hash === known[index])) return;
@@ -41,7 +47,10 @@ export function requireKnown({ header }: Inspected): void {
   );
 }
 
-/** All or nothing: the tables as they were, brought up to this version, in one transaction. @returns how many uploads */
+/**
+ * Restores everything or nothing: the tables as they were, migrated to this version, in one transaction.
+ * @returns the number of uploads
+ */
 export async function restoreBackup(
   path: string,
   inspected: Inspected,
@@ -63,23 +72,23 @@ export async function restoreBackup(
     await applyMigrations(client, steps.slice(0, header.migrations.length));
     files = await fill(path, inspected, target);
     await applyMigrations(client, steps.slice(header.migrations.length));
-    // What lay there before is nobody's now.
+    // Uploads that the store had before belong to no database now.
     if (header.hasFiles) await takeStore({ client }, target.store);
     undoing.push(target.beforeCommit());
     const { command } = await client.query("commit");
-    // A commit after a failed statement answers ROLLBACK without an error.
+    // A commit after a failed statement answers ROLLBACK without an error, so the command tag is checked.
     if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
   } catch (error) {
     for (const undo of undoing) undo();
     await client.query("rollback").catch(() => undefined);
     throw isLocked(error) ? inUse(error) : error;
   }
-  // The first requests would else be planned as for empty tables; PostgreSQL does it, too, but later.
+  // Without this, the first requests would get plans for empty tables; PostgreSQL analyzes them by itself, but later.
   await client.query("analyze").catch(() => undefined);
   return files;
 }
 
-/** How many connections of running servers there are. Those that do nothing are in no restore's way, and are not stopped by it. */
+/** The number of connections of running servers. Idle ones do not block a restore and do not prevent it. */
 export async function connectedServers(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1",
@@ -124,7 +133,10 @@ async function clear({ client, replace }: RestoreTarget): Promise<void> {
   await dropOwn(client);
 }
 
-/** What every installation starts with, the demo trip, is nobody's. */
+/**
+ * Checks that the database is empty except for the demo trip, which every installation has at its start and which
+ * nobody owns.
+ */
 async function requireEmpty(client: Client, tables: readonly string[]): Promise<void> {
   const counts = tables.map(
     (name) => `select '${name}' as name, count(*)::float8 as count from ${quoted(name)}`,
@@ -150,7 +162,8 @@ async function fill(path: string, inspected: Inspected, target: RestoreTarget): 
       );
     }
   }
-  // What triggers note of a row's making was noted when it was made.
+  // Triggers are disabled because their records were already made when the rows were first created, and are restored as
+  // well.
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   const { rows, files } = await pour(path, inspected, target);
   for (const { name } of tables) {

@@ -1,4 +1,4 @@
-// `npm run restore`: puts a backup into this machine's database, uploads and secrets.
+// `npm run restore`: restores a backup into this machine's database, uploads and secrets.
 import { parseArgs } from "node:util";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { urlForMigrations } from "../prepare-database.ts";
@@ -54,7 +54,7 @@ function contents({ header, summary, secrets }: Inspected): string {
   return `${data}, ${uploads}${secrets ? ", the service's secrets" : ""}, as of ${header.createdAt}.`;
 }
 
-/** Sessions, second factors and links would all be worthless with another one. */
+/** Checks the secret: with another one, all sessions, second factors and links would be invalid. */
 function requireSecret(path: string, { env, givenSecret }: Machine, { header, secrets }: Inspected): void {
   const next = givenSecret ?? secrets?.BETTER_AUTH_SECRET ?? env.BETTER_AUTH_SECRET;
   if (markOf(next) === header.secretMark) return;
@@ -68,7 +68,7 @@ function requireSecret(path: string, { env, givenSecret }: Machine, { header, se
 
 interface Outcome {
   files: number;
-  /** Connections of servers that run all the same. */
+  /** The number of connections of servers that run during the restore. */
   servers: number;
 }
 
@@ -79,7 +79,7 @@ async function restore(
   { replace, signal }: { replace: boolean; signal: AbortSignal },
 ): Promise<Outcome> {
   const { secrets } = inspected;
-  // The tables are made anew, which is for the role that migrates.
+  // The tables are created anew, which needs the database role for migrations.
   const url = isEmbedded ? databaseUrl : urlForMigrations(env);
   return onConnection(url, signal, async (client, finish) => {
     function beforeCommit(): () => void {

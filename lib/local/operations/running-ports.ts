@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { lockNote } from "../lock.ts";
 
-/** The ports of the service that runs on a folder, as variables: those that were asked for may have been taken. */
+/**
+ * The ports of the service that runs on a folder, as variables: they may differ from the configured ones if those were
+ * in use.
+ */
 export function runningPorts(dataDir: string): Record<string, string> {
   const { port, partyPort } = lockNote(join(dataDir, "supervisor.json")) ?? {};
   const known = { PORT: port, PARTY_PORT: partyPort };

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 
-/** A file inside an archive. Whoever gets one reads its body before the next. */
+/** A file inside an archive. Its body must be read before the next entry. */
 export interface Entry {
   name: string;
-  /** In bytes; the body has as many. */
+  /** The size of the body in bytes. */
   size: number;
   body: AsyncIterable<Uint8Array>;
 }
@@ -59,7 +59,7 @@ function headerOf(name: string, size: number): Buffer {
   return header;
 }
 
-/** Of all bytes of a header, its own place read as spaces. */
+/** The checksum of a header: the sum of its bytes, with spaces in place of the checksum itself. */
 function checksumOf(header: Buffer): number {
   const others = header.subarray(0, 148).reduce((sum, byte) => sum + byte, 0);
   return header.subarray(156).reduce((sum, byte) => sum + byte, others) + 8 * 32;
@@ -74,7 +74,7 @@ export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerat
     const { name, size } = readHeader(header);
     const body = bytes.upTo(size);
     yield { name, size, body };
-    // What nobody has read is passed over.
+    // The rest of a body that the caller has not read is skipped.
     for await (const _ of body);
     await bytes.exactly(padding(size));
   }
@@ -89,7 +89,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name: field(0, NAME_LENGTH), size: Number.parseInt(field(124, 12), 8) };
 }
 
-/** Pieces of the wanted size out of chunks of any. */
+/** Reads pieces of the requested size from chunks of any size. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);

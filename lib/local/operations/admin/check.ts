@@ -12,7 +12,7 @@ import { countText } from "../command.ts";
 import type { Options } from "./options.ts";
 import { safe, table } from "./table.ts";
 
-/** Of one kind; who needs more asks the database. */
+/** Maximum number of printed faults of one kind; an operator who needs all of them queries the database. */
 const MOST_TOLD = 100;
 
 const SAFE = "Leftover uploads are safe to delete: add --repair.";
@@ -20,7 +20,10 @@ const NOT_OURS =
   "Nothing deletes these leftover uploads, since this database was never seen to be theirs. Is it the right one, and is " +
   "no backup still to be put back? Then say so once: add --repair --take-uploads.";
 
-/** @returns what to print, and whether all is well */
+/**
+ * Runs the integrity checks.
+ * @returns the text to print, and whether there is no fault
+ */
 export async function check(db: Database, options: Options): Promise<{ text: string; isWell: boolean }> {
   const store = options.noFiles ? null : objectStore();
   const checked = await checkIntegrity(db, store, new Date(), options.signal);
@@ -28,7 +31,7 @@ export async function check(db: Database, options: Options): Promise<{ text: str
   if (options.takeUploads && store) await takeStore(db, store);
   const mended =
     options.repair && store && leftovers.length > 0 ? await deleteUnneeded(db, store, new Date()) : 0;
-  // Looked for anew: what is said of it is how it is now.
+  // After a repair the check runs again, so that the report describes the current state.
   const now = mended > 0 ? await checkIntegrity(db, store, new Date(), options.signal) : checked;
   const repaired = mended > 0 ? `\n${countText(mended, "leftover upload")} deleted.` : "";
   const hasLeftovers = store !== null && now.faults.some((fault) => fault.check === "leftovers");
@@ -38,7 +41,7 @@ export async function check(db: Database, options: Options): Promise<{ text: str
 
 function report({ trips, faults }: Checked, { noFiles }: Options): string {
   const byCheck = Map.groupBy(faults, (fault) => fault.check);
-  // The keys of an object literal, in their order.
+  // The cast is safe: these are the keys of an object literal, in their order.
   const names = Object.keys(CHECKS) as CheckName[];
   const rows = names.map((name) => {
     const isLeftOut = noFiles && (name === "files" || name === "leftovers");

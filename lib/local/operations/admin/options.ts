@@ -2,20 +2,23 @@ import { Id } from "#lib/shared/fields.ts";
 import { CommandError } from "../command.ts";
 
 export interface Options {
-  /** Show names, addresses and titles, which else are left out. */
+  /** Show names, addresses and titles, which are masked otherwise. */
   personal: boolean;
-  /** Do what can't be undone. */
+  /** Confirms an action that can't be undone. */
   yes: boolean;
-  /** Mend what is safe to mend. */
+  /** Repair the faults whose repair is safe. */
   repair: boolean;
-  /** The stored uploads are this database's, whatever was noted there. */
+  /** Assign the stored uploads to this database, whichever installation they were assigned to before. */
   takeUploads: boolean;
-  /** Leave uploads out of the check. */
+  /** Leave attachments and avatars out of the check. */
   noFiles: boolean;
   signal: AbortSignal;
 }
 
-/** @throws CommandError */
+/**
+ * Reads an id.
+ * @throws CommandError
+ */
 export function idFrom(typed: string | undefined, hint: string): string {
   const id = Id.safeParse(typed).data;
   if (id === undefined) throw new CommandError(`Name an id: ${hint}.`);

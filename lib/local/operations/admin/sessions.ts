@@ -12,7 +12,7 @@ export async function sessions(
 ): Promise<string> {
   if (verb === "end") {
     const sessionId = idFrom(typed, "`npm run admin -- sessions list USER` lists them");
-    // It brings all of signing in along.
+    // The import is late because it loads all code of the sign-in.
     const { endSession } = await import("#lib/server/operator/end-access.ts");
     await endSession(db, sessionId);
     return "The session has ended, and its sockets are closed.";

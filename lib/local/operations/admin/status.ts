@@ -9,7 +9,10 @@ const WORDS: Readonly<Record<NonNullable<WorkStatus["trouble"]>, string>> = {
   behind: "BEHIND",
 };
 
-/** How background work goes. @returns what to print, and whether all is well */
+/**
+ * The results of the jobs.
+ * @returns the text to print, and whether all jobs work
+ */
 export async function status(db: Database, now = new Date()): Promise<{ text: string; isWell: boolean }> {
   const all = await readWorkStatus(db, now);
   const rows = all.map((work) => [

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Rows under their headings, each column as wide as its widest cell. */
+/** Formats rows under their headings, each column as wide as its widest cell. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(safe));
   const widths = headings.map((heading, column) =>
@@ -14,7 +14,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(headings), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join("\n");
 }
 
-/** What people entered must neither move the cursor nor turn the line around. */
+/** Removes characters of user texts that would move the cursor or reverse the direction of the line. */
 export function safe(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
 }
@@ -22,7 +22,7 @@ export function safe(text: string): string {
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u;
 
-/** In cells of a terminal, where Chinese signs take two. */
+/** The width of a text in a terminal's cells; Chinese characters take two. */
 function widthOf(text: string): number {
   return [...new Intl.Segmenter().segment(text)].reduce(
     (sum, { segment }) => sum + (WIDE.test(segment) ? 2 : 1),
@@ -34,13 +34,13 @@ export function when(instant: Date | null): string {
   return instant === null ? "-" : `${instant.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** What is not to be shown: its first letter. */
+/** Masks a text except its first letter. */
 export function masked(text: string): string {
   const [first] = new Intl.Segmenter().segment(text);
   return `${first?.segment ?? ""}…`;
 }
 
-/** The same, with the part of an address that says whose server it is. */
+/** Masks an address in the same way, but shows the domain of its server. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return `${masked(address.slice(0, Math.max(0, at)))}${at === -1 ? "" : address.slice(at)}`;

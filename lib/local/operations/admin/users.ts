@@ -60,7 +60,9 @@ async function endFactor(db: Database, userId: string, { yes }: Options): Promis
   return `${userId} signs in without a second factor, and is signed out everywhere.`;
 }
 
-/** They bring all of signing in along, which looking somebody up does not need. */
+/**
+ * The operations are imported late because they load all code of the sign-in, which a search for users does not need.
+ */
 function loadVerbs() {
   return import("#lib/server/operator/end-access.ts");
 }

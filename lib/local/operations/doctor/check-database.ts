@@ -7,7 +7,7 @@ import type { Patient } from "./patient.ts";
 
 const OLDEST_TESTED = 16;
 const SKEW_WARNS_MS = 2000;
-/** Tickets and codes live for a minute and more. */
+/** From this clock difference on the service fails, since tickets and codes are valid for a minute or more. */
 const SKEW_BREAKS_MS = 30_000;
 
 interface ServerSettings {
@@ -54,7 +54,7 @@ function onDatabase(
       const advice = adviceOnState(error) ?? `Is ${where} up, and reachable from here?`;
       return [problem(what, `${reasonOf(error)}. ${advice}`)];
     } finally {
-      // A connection that is still being made keeps nobody waiting.
+      // The end of the check does not wait for a connection that is still being made.
       void database.close().catch(() => undefined);
     }
   });
@@ -119,7 +119,7 @@ function checkClock(skewMs: number): Finding {
     : ok("clock", "as the database's");
 }
 
-/** What is written down can be read once the migrations are done. */
+/** Checks the schema; data about jobs can be read only after the migrations have run. */
 async function checkSchema(database: Database): Promise<Finding[]> {
   const migrations = await checkMigrations(database);
   return migrations.level === "ok" ? [migrations, ...(await checkWork(database))] : [migrations];

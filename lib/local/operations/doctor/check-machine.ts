@@ -24,12 +24,12 @@ export async function checkDisk(dataDir: string): Promise<Finding> {
   return free < 2 * GIB ? warning("disk", `${says}: that is little`) : ok("disk", says);
 }
 
-/** The nearest folder that is there. */
+/** The nearest parent folder that exists. */
 function standing(path: string): string {
   return existsSync(path) ? path : standing(dirname(path));
 }
 
-/** Who else can read what only the service should. */
+/** Checks which other users can read files that only the service should read. */
 export function checkData(dataDir: string): Finding {
   if (!existsSync(dataDir)) return ok("data", `${dataDir} is made by the first start`);
   if (!statSync(dataDir).isDirectory()) return problem("data", `${dataDir} is no folder: move it away`);
@@ -40,7 +40,7 @@ export function checkData(dataDir: string): Finding {
 }
 
 function isOpen(path: string): boolean {
-  // Windows has no such modes.
+  // Windows has no such file modes.
   return process.platform !== "win32" && existsSync(path) && (statSync(path).mode & 0o077) !== 0;
 }
 
@@ -50,7 +50,7 @@ export function checkGazetteer({ env }: Patient): Finding {
   return env.PLACE_SEARCH_PROVIDER === "embedded" ? warning("place list", says) : ok("place list", says);
 }
 
-/** What the way to the service says of who may listen in. */
+/** Checks whether somebody could listen in on connections to the service's address. */
 export function checkAddress({ env }: Patient): Finding {
   const { protocol, hostname } = new URL(env.BASE_URL);
   if (isBehindUnknownProxy(env)) return warning("address", `${env.BASE_URL}: ${SHARED_ALLOWANCE}`);

@@ -10,7 +10,7 @@ const Style = z.object({
   sprite: z.union([z.string(), z.array(z.object({ url: z.string() }))]).optional(),
 });
 
-/** The style, and whether browsers are let to where it sends them. */
+/** Checks the map's style, and whether browsers may load from the addresses that it names. */
 export function checkMap({ env }: Patient): Promise<Finding[]> {
   const url = env.MAP_STYLE_URL;
   if (url === undefined) return Promise.resolve([ok("map", "embedded")]);

@@ -12,16 +12,16 @@ import type { Patient } from "./patient.ts";
 
 interface Probe {
   what: string;
-  /** The smallest question that the service answers, behind its address. */
+  /** The smallest request that the service answers, as a suffix of its address. */
   asks: string;
-  /** What answers it. */
+  /** The schema of the answer. */
   answer: z.ZodType;
 }
 
 const DAY = "latitude=38.71&longitude=-9.14&daily=temperature_2m_max&timezone=auto";
 const Days = z.object({ daily: z.object({ temperature_2m_max: z.array(z.number().nullable()).min(1) }) });
 
-/** Those that no check of their own asks. */
+/** Requests to the open services that have no check of their own. */
 const PROBES: Partial<Record<OpenServiceName, Probe>> = {
   streets: {
     what: "streets",
@@ -61,14 +61,14 @@ const PROBES: Partial<Record<OpenServiceName, Probe>> = {
   },
 };
 
-/** Asks each of the open services once, as the service would. */
+/** Sends one request to each open service, as the service itself would. */
 export async function checkOpenServices(patient: Patient): Promise<Finding[]> {
   const names = Object.keys(PROBES) as OpenServiceName[];
   const findings = await Promise.all(names.map((name) => checkOne(patient, name)));
   return [...findings.flat(), followedLinks(patient)];
 }
 
-/** Nobody knows a short link that lasts, so that none is tried. */
+/** Short links are not tried, since nobody knows one that will stay valid. */
 function followedLinks({ env }: Patient): Finding {
   if (env.FOLLOW_MAP_LINKS === "off") return ok("map links", `off: ${FOLLOWED_LINKS.otherwise.en}`);
   const [first, ...others] = SHORT_LINK_HOSTS;
@@ -86,7 +86,7 @@ async function checkOne({ env }: Patient, name: OpenServiceName): Promise<Findin
   const { what, asks, answer } = probe;
   if (url === undefined) return [ok(what, `off: ${otherwise.en}`)];
   const where = hostOf(url.replaceAll("{lang}", "en"));
-  // Whoever has chosen the server can mend it; of one that everybody asks, one can only wait for its recovery.
+  // An operator can repair a server of their own; for a public one they can only wait.
   const isOwn = !isShared(name, url);
   const bad = isOwn ? problem : warning;
   const advice = `${isOwn ? `Is ${variable} right? ` : ""}Meanwhile: ${otherwise.en}.`;

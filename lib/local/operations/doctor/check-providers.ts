@@ -4,7 +4,7 @@ import { photon } from "#lib/server/places/photon.ts";
 import { type Finding, ask, hostOf, look, ok, problem, warning } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 
-/** Resend refuses some keys as bad requests. */
+/** Resend answers some invalid keys with the status of a bad request. */
 const NAMES_KEY = z.object({ message: z.string().regex(/api key is invalid/i) });
 
 export function checkMail({ env }: Patient): Promise<Finding[]> {
@@ -21,7 +21,7 @@ export function checkMail({ env }: Patient): Promise<Finding[]> {
     const headers = { authorization: `Bearer ${env.EMAIL_API_KEY ?? ""}` };
     const { status, body } = await ask(`${env.EMAIL_API_URL}/domains`, { headers });
     if (status === 200) return ok("mail", `${where} takes the key`);
-    // A key that may do nothing but send is a good one.
+    // A key that may only send mails is valid.
     const isSendingOnly = z.object({ name: z.literal("restricted_api_key") }).safeParse(body).success;
     if (isSendingOnly) return ok("mail", `${where} takes the key, for sending alone`);
     if (status === 401 || status === 403 || NAMES_KEY.safeParse(body).success) {
@@ -136,7 +136,7 @@ export function checkRouting({ env }: Patient): Promise<Finding[]> {
     const { body } = await ask(`${server}/route/v1/car/-9.1367,38.7075;-9.1333,38.7139?overview=false`);
     const code = z.object({ code: z.string() }).safeParse(body).data?.code;
     if (code === undefined) return problem("routes", `${where} does not answer like OSRM. ${advice}`);
-    // One that knows another part of the world has nothing to say of Lisbon.
+    // A router with the data of another part of the world has no route in Lisbon.
     return ok("routes", `${where} answers (${code})`);
   });
 }

@@ -3,7 +3,7 @@ import { createClient } from "@redis/client";
 import { type Finding, ask, hostOf, look, ok, PATIENCE_MS, problem, reasonOf, warning } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 
-/** Whether something of the service answers here now; an embedded machine may just not be started. */
+/** Checks whether a part of the service answers on this machine now; an embedded machine may just not be started. */
 export async function checkService({ env, isEmbedded, databaseUrl }: Patient): Promise<Finding[]> {
   if (isEmbedded && databaseUrl === null) return [ok("service", "does not run")];
   const url = `${env.BASE_URL}/api/health`;
@@ -22,7 +22,7 @@ export async function checkService({ env, isEmbedded, databaseUrl }: Patient): P
   }
 }
 
-/** A room host that knows another secret takes no event and lets nobody in. */
+/** Checks the room host: one with another secret accepts no events and no sockets. */
 export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Promise<Finding[]> {
   const isOwn = hostOf(env.PARTYKIT_URL) === `127.0.0.1:${env.PARTY_PORT}`;
   if (isEmbedded && isOwn && databaseUrl === null) {
@@ -36,7 +36,7 @@ export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Pro
     const health = await ask(new URL("/parties/main/health", env.PARTYKIT_URL).href);
     if (health.status !== 200) return problem("rooms", `${where} answers ${health.status}. ${advice}`);
     const headers = { authorization: `Bearer ${env.REALTIME_SECRET}` };
-    // Whoever knows the secret is told that rooms are not read like this; nothing is woken up.
+    // With the right secret, the answer says that rooms can't be read like this; the request wakes no room up.
     const { status } = await ask(new URL(`/parties/main/${randomUUID()}`, env.PARTYKIT_URL).href, {
       headers,
     });
@@ -49,7 +49,7 @@ export async function checkRooms({ env, isEmbedded, databaseUrl }: Patient): Pro
   });
 }
 
-/** Rooms elsewhere and a bucket are what several servers share, and one has no need of. */
+/** Rooms on another host and a bucket are needed by several servers, and not by a single one. */
 function limitsOfEach({ PARTYKIT_URL, PARTY_PORT, STORAGE_DRIVER }: Patient["env"]): Finding {
   const hasOwnRooms = hostOf(PARTYKIT_URL) === `127.0.0.1:${PARTY_PORT}`;
   if (hasOwnRooms && STORAGE_DRIVER === "disk")

@@ -8,14 +8,14 @@ import type { Patient } from "./patient.ts";
 const META = { contentType: "text/plain", cacheControl: "private, no-store" };
 
 /**
- * Before anybody is asked anything: the bucket's client is large, and on a busy machine others would seem to be silent
- * while it is read.
+ * Loads the bucket's client before any check starts: its code is large, and on a busy machine other servers would seem
+ * not to answer while it loads.
  */
 export async function loadStorage({ env }: Patient): Promise<void> {
   if (env.STORAGE_DRIVER === "s3") await import("#lib/server/storage/s3-driver.ts");
 }
 
-/** Writes a few bytes, reads them back and deletes them; should it be interrupted, the hourly sweep finds them. */
+/** Writes a few bytes, reads them back and deletes them. If this is interrupted, the hourly sweep finds them. */
 export function checkStorage({ env, dataDir, isNew }: Patient): Promise<Finding[]> {
   const isBucket = env.STORAGE_DRIVER === "s3";
   const where = isBucket ? `bucket ${env.S3_BUCKET ?? ""}` : join(dataDir, "uploads");

@@ -4,7 +4,7 @@ import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const WHAT = "background";
 
-/** Whether what the service does by itself goes well. */
+/** Checks whether the service's jobs work. */
 export async function checkWork(db: Db): Promise<Finding[]> {
   const all = await readWorkStatus(db, new Date());
   if (all.every(({ lastRunAt }) => lastRunAt === null)) return [ok(WHAT, "nothing has been done here yet")];

@@ -2,12 +2,12 @@ import { limitedText } from "#lib/server/http/limited-text.ts";
 
 export type Level = "ok" | "warning" | "problem";
 
-/** One line of what the doctor says. */
+/** One finding of the doctor. */
 export interface Finding {
   level: Level;
-  /** What was looked at. */
+  /** The name of what was checked. */
   what: string;
-  /** How it is and, unless it is fine, what to do. */
+  /** The state of it and, unless it is fine, what to do. */
   says: string;
 }
 
@@ -23,12 +23,12 @@ export function problem(what: string, says: string): Finding {
   return { level: "problem", what, says };
 }
 
-/** For a question to another party. */
+/** The timeout of a request to another server. */
 export const PATIENCE_MS = 4000;
-/** Whatever a check waits for, nobody waits longer for the check. */
+/** The maximum duration of a check, whatever it waits for. */
 const GIVE_UP_MS = 8000;
 
-/** Runs a check that always ends: what it throws, or takes too long for, is a problem with this advice. */
+/** Runs a check that always ends: an error, or a timeout, becomes a problem with this advice. */
 export async function look(
   what: string,
   advice: string,
@@ -45,7 +45,7 @@ export async function look(
   }
 }
 
-/** The last cause says most, such as that a connection was refused. */
+/** The message of the last cause, which says most, such as that a connection was refused. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
@@ -56,14 +56,17 @@ export function reasonOf(error: unknown): string {
 
 interface Asked {
   status: number;
-  /** null: it is no JSON. */
+  /** The parsed answer; null: it is no JSON. */
   body: unknown;
   headers: Headers;
 }
 
 const LONGEST = 4 * 1024 * 1024;
 
-/** One question over HTTP, which goes nowhere else than to this address. @throws Error when there is no answer in time */
+/**
+ * Sends one request over HTTP, without following redirects.
+ * @throws Error when there is no answer in time
+ */
 export async function ask(url: string, init: RequestInit = {}): Promise<Asked> {
   const response = await fetch(url, {
     redirect: "manual",
@@ -82,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An address without what may be secret in it. */
+/** An address without the parts that may be secret. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "?";
 }

@@ -7,21 +7,24 @@ import { ROOT } from "../command.ts";
 import { runningPorts } from "../running-ports.ts";
 import { type Finding, ok, problem } from "./finding.ts";
 
-/** What the doctor looks at. */
+/** The settings that the doctor checks. */
 export interface Patient {
   env: Env;
   dataDir: string;
   isEmbedded: boolean;
-  /** An embedded machine that has never run: what it is missing, its first start makes. */
+  /** Whether this is an embedded machine that has never run: its first start creates what is missing. */
   isNew: boolean;
-  /** null: an embedded database that does not run. */
+  /** null: the embedded database does not run. */
   databaseUrl: string | null;
 }
 
-/** Long enough for the schema; nothing is ever signed with it. */
+/** A placeholder long enough for the schema; nothing is ever signed with it. */
 const NOT_YET = "0".repeat(32);
 
-/** Completes the environment as a start would, without making or starting anything; null: it names its problems instead. */
+/**
+ * Fills in missing variables as a start would, without creating or starting anything. A `patient` of null means that
+ * the findings name the problems instead.
+ */
 export function readPatient(): { patient: Patient | null; dataDir: string; findings: Finding[] } {
   const dataDir = dataPath(ROOT);
   const given = Object.fromEntries(Object.entries(environment()).filter(([, value]) => value?.trim()));
@@ -34,7 +37,7 @@ export function readPatient(): { patient: Patient | null; dataDir: string; findi
     const asked = { ...secrets, ...given, ...runningPorts(dataDir), DATA_DIR: dataDir };
     const completed = { ...asked, ...(running && { DATABASE_URL: running }) };
     const env = parseEnv(completed);
-    // The storage and the queries of the service read their settings from here.
+    // The service's storage and queries read their settings from process.env.
     Object.assign(process.env, completed, { LOG_LEVEL: "silent" });
     const databaseUrl = isEmbedded ? running : (env.DATABASE_URL ?? null);
     const whose = isNew ? EMBEDDED_NEW : EMBEDDED;
@@ -70,7 +73,7 @@ function problemsOf(error: unknown): Finding[] {
 const SECRET_NAMES = /_(SECRET|KEY|TOKEN|PASSWORD)(_ID)?$/;
 const PUBLIC_NAMES = /(PUBLIC|SITE)_KEY$/;
 
-/** Takes out whatever another party's words may quote of what nobody but the operator should read. */
+/** Removes secrets from a text, since messages of other servers may quote what only the operator should read. */
 export function withoutSecrets(text: string): string {
   const values = Object.entries(environment()).flatMap(([name, value]) => secretsIn(name, value ?? ""));
   return values.reduce((clean, value) => clean.replaceAll(value, "…"), text);
