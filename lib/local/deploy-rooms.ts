@@ -1,5 +1,5 @@
-// `npm run deploy:rooms`: the rooms to PartyKit's cloud, told where the API is and whom to trust.
-// `-- --preview NAME` makes rooms of their own, `-- --preview NAME --delete` takes them away again.
+// `npm run deploy:rooms` deploys the rooms to PartyKit's cloud, with the API's address and the shared secret as
+// variables. `-- --preview NAME` makes rooms of their own, `-- --preview NAME --delete` deletes them again.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -97,7 +97,7 @@ async function remove(name: string): Promise<void> {
 }
 
 const [deed, name = ""] = process.argv.slice(2);
-// Only branches of previews may be deleted: the name comes from a pull request, and other branches hold user data.
+// Only branches of previews are made or deleted: the name comes from a pull request, and other branches hold user data.
 if (!/^pr-\d+$/.test(name)) throw new Error("A preview's branch is named pr- and a number.");
 if (deed === "create") await create(name);
 else if (deed === "delete") await remove(name);

@@ -12,7 +12,7 @@ const Package = z.looseObject({ version: z.string().default(""), license: z.stri
 const STYLED_BY = "tailwindcss";
 /** Next contains copies of other packages in this folder. */
 const IN_NEXT = "next/dist/compiled/";
-/** Packages whose own source map names another origin: the path in the map, and the package that it belongs to. */
+/** Wrong names that a package's own source map leads to, with the packages that they belong to. */
 const ASTRAY: Readonly<Record<string, string>> = {
   "@formatjs": "@formatjs/fast-memoize",
   shared: "lucide-react",

@@ -15,7 +15,7 @@ export const REQUEST_TIMES = { headersTimeout: 60_000, requestTimeout: 0, connec
 export interface Pace {
   /** How long a body may pause without a byte. */
   graceMs: number;
-  /** The speed of the slowest usual network: a body that arrives faster has no time limit. */
+  /** The speed of the slowest network that people still have: a body that arrives faster has no time limit. */
   bytesPerSecond: number;
 }
 

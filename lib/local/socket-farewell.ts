@@ -9,7 +9,7 @@ const RESTART = Buffer.from([0x88, 2, 1012 >> 8, 1012 & 0xff]);
 const MOST_UNREAD = 16 * 1024 * 1024;
 
 /**
- * Follows the frames that a WebSocket server sends from its first byte on, to know when it is between two frames. It
+ * Follows the frames that a WebSocket server sends from its first frame on, to know when it is between two frames. It
  * stores nothing of the content, because every message to every socket passes here.
  */
 export class FrameWatch {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * The same time for which the API's own streams wait; for their end, the data that the system has buffered for a reader
- * does not matter.
+ * The same time for which the API's own streams wait; the end of such a stream can't overtake the data that the system
+ * already holds for its reader.
  */
 const STALLED_MS = 30_000;
 

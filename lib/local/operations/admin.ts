@@ -88,7 +88,10 @@ async function run(area: string, rest: readonly string[], options: Options): Pro
   }
 }
 
-/** Only known words of commands go into the log, since an operator may mistype and give a name in their place. */
+/**
+ * Only a text in the form of a command's word goes into the log, since an operator may mistype and give a name in its
+ * place.
+ */
 function commandOf(area: string, verb = ""): string {
   return /^[a-z-]{1,20}$/.test(verb) ? `${area} ${verb}` : area;
 }

@@ -88,7 +88,10 @@ export async function restoreBackup(
   return files;
 }
 
-/** The number of connections of running servers. Idle ones do not block a restore and do not prevent it. */
+/**
+ * The number of connections of running servers. Idle servers do not block a restore, and the restore does not stop
+ * them.
+ */
 export async function connectedServers(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1",
@@ -162,8 +165,7 @@ async function fill(path: string, inspected: Inspected, target: RestoreTarget): 
       );
     }
   }
-  // Triggers are disabled because their records were already made when the rows were first created, and are restored as
-  // well.
+  // Triggers are disabled: what they record when a row is created was recorded when the row was first created.
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
   const { rows, files } = await pour(path, inspected, target);
   for (const { name } of tables) {
