@@ -44,7 +44,9 @@ export interface AgentThread {
 const threadColumns = sql`${agentThreads.cursor}::float8 as cursor, ${agentThreads.mode} as mode, ${agentThreads.runId} as "runId",
   ${agentThreads.runBatch} as "runBatch", ${agentThreads.leaseUntil} as "leaseUntil", ${agentThreads.cancelledAt} is not null as "isCancelled"`;
 
-/** Makes the trip's thread when there is none, and locks it: nobody else adds events or begins a run meanwhile. */
+/**
+ * Creates the trip's thread if there is none, and locks it, so that nobody else adds events or begins a run meanwhile.
+ */
 export const lockAgentThread = statement<{ tripId: string }, AgentThread>(
   "lock_agent_thread",
   sql`insert into ${agentThreads} (trip_id) values (${param("tripId", "uuid")})

@@ -177,8 +177,8 @@ const keptFor = sql.raw(`interval '${DELETED_TRIP_DAYS * 24} hours'`);
 const sortDate = sql`coalesce(${trips.startDate}, '-infinity'::date)`;
 
 /**
- * Summaries as one JSON array text, newest start first (undated ones last), with what the next page needs.
- * Starts from the user's own memberships, so other people's trips cost nothing.
+ * Summaries as one JSON array text, newest start first (undated ones last), with what the next page needs. The query
+ * starts from the user's own memberships, so other users' trips cost nothing.
  */
 export const selectTripList = statement<
   TripListParams,
@@ -214,7 +214,10 @@ export const selectTripFields = statement<{ tripId: string }, { trip: TripFields
 const tripRecord = sql`jsonb_to_record(${param("trip", "jsonb")}) as r(title text, destination jsonb, "startDate" date, "endDate" date,
   timezone text, currency text, "formerCurrencies" jsonb, budget jsonb, cover jsonb, "isSample" bool, "isDemo" bool, "archivedAt" timestamptz, "deletedAt" timestamptz)`;
 
-/** `trip` is the JSON of TripFields; id, version and instants in it are not read. `stops`: how many it brings along. */
+/**
+ * Inserts a trip; `trip` is the JSON of TripFields, whose id, version and instants are not read. `stops` is the number
+ * of stops that the trip begins with.
+ */
 export const insertTrip = statement<
   { id: string; trip: string; stops: number; createdBy: string | null; at: Date },
   { trip: TripFields }

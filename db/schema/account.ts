@@ -28,7 +28,7 @@ export const accountDeletions = pgTable(
     /** The picture that the account had, so that an uploaded one can be deleted. */
     image: text("image"),
     createdAt: createdAt(),
-    /** As in {@link profileChanges}. */
+    /** When the tick may take the row up, as in {@link profileChanges}. */
     dueAt: instant("due_at").notNull(),
   },
   (t) => [index("account_deletions_due_at_idx").on(t.dueAt)],
@@ -44,7 +44,7 @@ export const guestClaims = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** As in {@link profileChanges}. */
+    /** When the tick may take the row up, as in {@link profileChanges}. */
     dueAt: instant("due_at").notNull(),
   },
   (t) => [index("guest_claims_due_at_idx").on(t.dueAt), index("guest_claims_user_id_idx").on(t.userId)],

@@ -6,7 +6,7 @@ import { tripMembers } from "./members.ts";
 import { days } from "./plan.ts";
 import { trips } from "./trips.ts";
 
-/** A question to the group: which of these stops? */
+/** Decisions: questions with candidates that the members vote on. */
 export const decisions = pgTable(
   "decisions",
   {

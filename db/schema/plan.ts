@@ -31,7 +31,7 @@ export const days = pgTable(
     tripId: uuid("trip_id")
       .notNull()
       .references(() => trips.id, { onDelete: "cascade" }),
-    /** Unique among the live days of a trip by the deferred exclusion `days_trip_id_date_excl`. */
+    /** The calendar date, unique among the live days of a trip by the deferred exclusion `days_trip_id_date_excl`. */
     date: date("date").notNull(),
     title: text("title"),
     notes: text("notes"),

@@ -14,7 +14,10 @@ import { townLabels } from "./basemap-towns.ts";
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 type Country = Polygon<{ name: string }> | MultiPolygon<{ name: string }>;
 
-/** The smallest corner that stays, as the area of its triangle in square degrees of latitude (about 12,300 km²). */
+/**
+ * The smallest corner that the simplification keeps, as the area of its triangle in square degrees of latitude (about
+ * 12,300 km²).
+ */
 const COAST = 1.5e-4;
 const REMOTE_COAST = 4e-3;
 const BORDER = 6e-4;
@@ -50,7 +53,10 @@ function positions(lines: number[][][]): Position[][] {
   return lines as Position[][];
 }
 
-/** The atlas jumps from 180° to −180°; here a line goes on to 181°, so that Fiji and Chukotka stay whole. */
+/**
+ * Makes a line continuous: the atlas jumps from 180° to −180°, but here a line goes on to 181°, so that Fiji and
+ * Chukotka stay whole.
+ */
 function unwrap(line: Position[]): Position[] {
   let before = line[0]?.[0] ?? 0;
   return line.map(([lng, lat]): Position => {
@@ -59,7 +65,7 @@ function unwrap(line: Position[]): Position[] {
   });
 }
 
-/** A ring that went once around the world is Antarctica: it closes along the pole. */
+/** Closes a ring that goes once around the world, which is Antarctica's, along the pole. */
 function aroundPole(ring: Position[]): Position[] {
   const [first, last] = [ring[0], ring.at(-1)];
   if (!first || !last || Math.abs(first[0] - last[0]) < 180) return ring;
@@ -70,7 +76,7 @@ function isArea(geometry: { type: string | null }): geometry is Country {
   return geometry.type === "Polygon" || geometry.type === "MultiPolygon";
 }
 
-/** The same topology with fewer points; arcs keep their ends, so that coasts and borders still meet. */
+/** Returns the same topology with fewer points; arcs keep their ends, so that coasts and borders still meet. */
 function simplify(atlas: Atlas): Atlas {
   const shared = sharedArcs(atlas);
   const arcs = absoluteArcs(atlas).map((arc, index) => {
@@ -126,7 +132,7 @@ function isRemote(arc: Position[]): boolean {
   );
 }
 
-/** An island smaller than the smallest corner stays visible, as the least outline that is still an area. */
+/** Keeps an island that is smaller than the smallest corner visible, as the smallest outline that still has an area. */
 function thinIsland(arc: Position[], smallest: number): Position[] {
   let line = thin(arc, smallest);
   for (let finer = smallest / 4; isLoop(arc) && line.length < 4 && finer > 1e-9; finer /= 4) {
@@ -164,7 +170,7 @@ function triangle([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): n
   return (Math.abs(eastward(ax, bx) * (cy - ay) - eastward(ax, cx) * (by - ay)) * squeeze) / 2;
 }
 
-/** Degrees from one meridian to another the shorter way; the atlas jumps at 180°. */
+/** Degrees from one meridian eastward to another, negative where the way west is shorter; the atlas jumps at 180°. */
 function eastward(from: number, to: number): number {
   return ((to - from + 540) % 360) - 180;
 }
@@ -194,13 +200,16 @@ function label(atlas: Atlas, country: Country): CountryLabel[] {
   return [{ code, at: spot.at, minZoom: Math.min(6, Math.max(1, Math.round(roomAt * 4) / 4)) }];
 }
 
-/** Ashmore and Cartier Islands share Australia's code; the name goes to the larger area. */
+/**
+ * Gives each country code one name: Ashmore and Cartier Islands share Australia's code, and the larger area gets the
+ * name.
+ */
 function oncePerCode(labels: CountryLabel[]): CountryLabel[] {
   const largestLast = labels.toSorted((a, b) => b.minZoom - a.minZoom);
   return [...new Map(largestLast.map((entry) => [entry.code, entry])).values()];
 }
 
-/** The middle of the widest stretch of land on a parallel, preferring parallels near the middle of the ring. */
+/** The middle of the widest stretch of land on a parallel; parallels near the middle of the ring are preferred. */
 function widest(ring: Position[]): { at: Position; width: number; score: number } {
   const lats = ring.map(([, lat]) => lat);
   const [south, north] = [Math.min(...lats), Math.max(...lats)];

@@ -23,7 +23,7 @@ export function dataPath(root: string): string {
   return isAbsolute(given) ? given : join(root, given);
 }
 
-/** A new database takes 40 MB, and its log grows by files of 16. */
+/** A new database takes 40 MB, and its write-ahead log grows by files of 16 MB. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -1,5 +1,6 @@
-// `npm run deploy:rooms` deploys the rooms to PartyKit's cloud, with the API's address and the shared secret as
-// variables. `-- --preview NAME` makes rooms of their own, `-- --preview NAME --delete` deletes them again.
+// `npm run deploy:rooms` deploys the rooms to PartyKit's cloud, with the API's address, the shared secret and the
+// trusted origins as variables. `-- --preview NAME` makes rooms of their own, `-- --preview NAME --delete` deletes them
+// again.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Writes the tables of .github/CONFIGURATION.md from the schema of variables; `--check` only says whether it is fresh.
+// Writes the tables of .github/CONFIGURATION.md from the schema of variables; `--check` only reports whether the
+// document is current.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +20,10 @@ export function environmentTable(notes: readonly VariableNote[]): string {
   return sections.join("\n\n");
 }
 
-/** The document with the block between the marks replaced; appended when it has no marks yet. */
+/**
+ * Returns the document with the block between the marks replaced; the table is appended if the document has no marks
+ * yet.
+ */
 export function withTable(document: string, table: string): string {
   const block = `${BEGIN}\n${table}\n${END}`;
   const begin = document.indexOf(BEGIN);

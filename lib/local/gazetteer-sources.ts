@@ -91,7 +91,7 @@ export async function readAirports(): Promise<SourcePlace[]> {
       lat: row.latitude_deg,
       lng: row.longitude_deg,
       countryCode: row.iso_country,
-      // Its regions are ISO's, and have other codes than those of the towns.
+      // The regions of the airports have ISO's codes, which differ from those of the towns.
       region: `iso.${row.iso_region}`,
       zone: tzLookup(row.latitude_deg, row.longitude_deg),
       importance: (row.type === "large_airport" ? 5 : 3.5) + (row.scheduled_service === "yes" ? 0.3 : 0),

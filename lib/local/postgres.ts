@@ -242,7 +242,8 @@ async function launch(
   return {
     pid: child.pid ?? 0,
     exited,
-    // Fast shutdown, then an immediate one: that is a crash to the next start, which replays the log.
+    // A fast shutdown and, after the grace period, an immediate one, which the next start treats as a crash: it replays
+    // the log.
     stop: () => stopChild(child, exited, { signal: "SIGINT", graceMs: STOP_MS, lastResort: "SIGQUIT" }),
   };
 }

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== "linux") return ps(pid, "lstart=");
   try {
-    // The command in parentheses may hold spaces: the fields are counted from the last one.
+    // The command in parentheses may contain spaces, so the fields are counted from the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];

@@ -9,7 +9,9 @@ import { currencyCodes } from "#lib/shared/money.ts";
 import { isRateValue } from "#lib/shared/rates.ts";
 
 const FILE = join(import.meta.dirname, "../server/money/rates-snapshot.json");
-/** `v1/currencies/eur.json` of the package: what one euro is worth, metals and coins among it. */
+/**
+ * The file `v1/currencies/eur.json` of the package: what one euro is worth in each currency, and in metals and coins.
+ */
 const Source = z.object({ date: CalendarDate, eur: z.record(z.string(), z.number()) });
 
 function main(): void {

@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: the whole service with one command.
+// `npm start` and `npm run dev` start the whole service with one command.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

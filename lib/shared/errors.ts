@@ -49,7 +49,7 @@ export interface Issue {
   message: string;
 }
 
-/** The body of every refusal. */
+/** The body of every error answer. */
 export interface ErrorBody {
   code: string;
   message: string;

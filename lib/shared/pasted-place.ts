@@ -86,7 +86,7 @@ function fromMetres(metres: MapLink["metres"]): Point | null {
   return pointOf(lat, lng);
 }
 
-/** `2Q7X+F9 Kyoto` and `2Q7X+F9, Kyoto, Japan`; a full code needs no locality. */
+/** Reads a Plus code with its locality: `2Q7X+F9 Kyoto` and `2Q7X+F9, Kyoto, Japan`; a full code needs no locality. */
 function plusCodeIn(input: string): PastedPlace | null {
   const [, first = "", rest = ""] = /^(\S+?)(?:,\s*|\s+|$)(.*)$/.exec(input) ?? [];
   const found = readPlusCode(first);

@@ -90,7 +90,7 @@ export function nearestPlusCode(short: string, near: Point): Point {
   };
 }
 
-/** The first ten digits of a point's code, without a sign. */
+/** The first ten digits of a point's code, without the `+`. */
 function pairsOf({ lat, lng }: Point): string {
   let north = Math.min(180 * STEPS - 1, Math.floor(rounded((lat + 90) * STEPS)));
   let east = Math.floor(rounded((around(lng) + 180) * STEPS));

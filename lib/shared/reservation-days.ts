@@ -4,7 +4,7 @@ import { earliest, localDate } from "./reservation-times.ts";
 import type { LocalTime, ReservationFields } from "./reservations.ts";
 
 /**
- * What a booking is on a day:
+ * What a reservation is on a day:
  * - travel: `departure` and `arrival` on the local dates of its ends, `travel` when both are one date, `underway` between;
  * - lodging: `check-in` and `check-out`, and a `night` on each date on which a night begins, the first one's too;
  * - car: `pick-up` and `drop-off`;

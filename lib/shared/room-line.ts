@@ -6,7 +6,7 @@ import * as z from "zod";
  * nobody else can attach sockets to the connection.
  */
 export const LINE_HEADER = "x-wayfare-line";
-/** Names are UUIDs. */
+/** The names of fan-out connections are UUIDs. */
 const NAMED = /^([\w-]{36})(?:\.(\d{1,15}))?$/;
 
 /**

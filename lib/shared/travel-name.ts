@@ -3,9 +3,12 @@ import type { NamedPlace, ReservationFields } from "./reservations.ts";
 
 type Travel = Pick<ReservationFields, "kind" | "title" | "provider" | "from" | "to">;
 
-/** An airline's two letters or digits, at least one of them a letter, and up to four digits (IATA): `LH 1166`, `U2 1234`, `3K512`. */
+/**
+ * A flight number (IATA): an airline's two characters, at least one of them a letter, and up to four digits: `LH 1166`,
+ * `U2 1234`, `3K512`.
+ */
 const FLIGHT = /(?<![\p{L}\d])([A-Z][A-Z\d]|\d[A-Z]) ?(\d{1,4}[A-Z]?)(?![\p{L}\d])/u;
-/** The letters of a train's kind and its number: `ICE 512`, `TGV8501`, `EC 172`, `G1234`. */
+/** A train number: the letters of the train's kind and its number: `ICE 512`, `TGV8501`, `EC 172`, `G1234`. */
 const LINE = /(?<![\p{L}\d])([A-Z]{1,4}) ?(\d{1,5})(?![\p{L}\d])/u;
 
 /**

@@ -65,7 +65,10 @@ function checksumOf(header: Buffer): number {
   return header.subarray(156).reduce((sum, byte) => sum + byte, others) + 8 * 32;
 }
 
-/** Reads what {@link packed} has written. @throws NotAnArchive where it is torn or something else */
+/**
+ * Reads what {@link packed} has written.
+ * @throws NotAnArchive where the data is cut off or no archive
+ */
 export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const bytes = new ByteReader(source);
   for (;;) {

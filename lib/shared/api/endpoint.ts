@@ -23,7 +23,7 @@ export interface Endpoint {
   /** `resource.operation`; becomes the OpenAPI operationId. */
   id: string;
   method: Method;
-  /** With `{name}` for each path parameter. */
+  /** The path, with `{name}` for each path parameter. */
   path: `/api/${string}`;
   access: Access;
   /**

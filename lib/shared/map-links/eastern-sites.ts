@@ -11,7 +11,7 @@ import {
   segments,
 } from "./map-link.ts";
 
-/** Longitude first, but for routes (`rtext`) and searches (`text`). */
+/** Yandex: parameters have the longitude first, except for routes (`rtext`) and searches (`text`). */
 export const yandex: MapSite = {
   hosts: /^(?:(?:www|maps|n\.maps)\.)?yandex\.(?:com|ru|by|kz|uz|eu|com\.(?:tr|ge|am|il)|net)$/,
   read(url) {
@@ -28,7 +28,9 @@ export const yandex: MapSite = {
   },
 };
 
-/** 2GIS: `/city/geo/id/lng,lat`, `?m=lng,lat/zoom`, `/directions/points/lng,lat;id|lng,lat;id`. */
+/**
+ * Paths and parameters of 2GIS: `/city/geo/id/lng,lat`, `?m=lng,lat/zoom`, `/directions/points/lng,lat;id|lng,lat;id`.
+ */
 export const twoGis: MapSite = {
   hosts: /^(?:www\.|go\.)?2gis\.(?:ru|com|ae|kz|uz|kg|az|am|ge|cl|it|cz|com\.cy)$/,
   read(url) {
@@ -42,7 +44,7 @@ export const twoGis: MapSite = {
   },
 };
 
-/** Mapy (Seznam): `x` is the longitude of the middle; `id` with `source=coor` or a marker is the place. */
+/** Mapy (Seznam): `x` is the longitude of the map's middle; `id` with `source=coor`, or a marker, is the place. */
 export const mapy: MapSite = {
   hosts: /^(?:(?:www|[a-z]{2})\.)?mapy\.(?:cz|com)$/,
   read(url) {
@@ -59,7 +61,7 @@ export const mapy: MapSite = {
   },
 };
 
-/** Naver: `lat` and `lng` by name; its new pages have only ids and a middle in metres. */
+/** Naver: `lat` and `lng` are parameters; links of its new pages have only ids and a middle of the map in metres. */
 export const naver: MapSite = {
   hosts: /^(?:m\.)?map\.naver\.com$/,
   read(url) {
@@ -68,7 +70,7 @@ export const naver: MapSite = {
   },
 };
 
-/** Kakao: `/link/map/name,lat,lng`, `/link/to/name,lat,lng`, `/link/from/name,lat,lng/to/name,lat,lng`. */
+/** Paths of Kakao: `/link/map/name,lat,lng`, `/link/to/name,lat,lng`, `/link/from/name,lat,lng/to/name,lat,lng`. */
 export const kakao: MapSite = {
   hosts: /^(?:m\.)?map\.kakao\.com$/,
   read(url) {
@@ -78,7 +80,7 @@ export const kakao: MapSite = {
   },
 };
 
-/** Amap (Gaode): longitude first in `position`, `from` and `to`, latitude first in `q` and `p`. */
+/** Amap (Gaode): the longitude comes first in `position`, `from` and `to`, the latitude first in `q` and `p`. */
 export const amap: MapSite = {
   hosts: /^(?:(?:www|m|uri|ditu|wb|gaode)\.)?(?:amap|gaode)\.com$/,
   read(url) {
@@ -133,7 +135,7 @@ function shifted(link: MapLink): MapLink {
   return { ...link, datum: "gcj-02" };
 }
 
-/** Tencent: `marker=coord:lat,lng;title:name`, `tocoord=lat,lng&to=name`. */
+/** Parameters of Tencent's maps: `marker=coord:lat,lng;title:name`, `tocoord=lat,lng&to=name`. */
 export const tencent: MapSite = {
   hosts: /^(?:apis\.)?map\.qq\.com$/,
   read(url) {

@@ -22,7 +22,7 @@ export const openStreetMap: MapSite = {
   },
 };
 
-/** OsmAPP: `/node/123#17/lat/lng`, `/lat,lng`. */
+/** Links of OsmAPP: `/node/123#17/lat/lng`, `/lat,lng`. */
 export const osmApp: MapSite = {
   hosts: /^(?:www\.)?(?:osmapp\.org|osm\.app)$/,
   read(url) {

@@ -9,7 +9,7 @@ import {
   segments,
 } from "./map-link.ts";
 
-/** Documented at developer.apple.com as Map Links and, since 2025, Unified Map URLs. */
+/** Apple Maps. The links are documented at developer.apple.com as Map Links and, since 2025, Unified Map URLs. */
 export const apple: MapSite = {
   hosts: /^maps\.apple\.com$/,
   read(url) {
@@ -23,7 +23,7 @@ export const apple: MapSite = {
   },
 };
 
-/** Parameters as in the Bing Maps help page "Create a custom map URL". */
+/** Bing Maps, with the parameters of its help page "Create a custom map URL". */
 export const bing: MapSite = {
   hosts: /^(?:www\.)?bing\.com$/,
   read(url) {
@@ -32,7 +32,7 @@ export const bing: MapSite = {
     const stop = firstParam(url, "rtp")
       ?.split("~")
       .findLast((part) => part !== "");
-    // `pos.lat_lng_name`, `point.lat_lng_name_note`, `adr.address`
+    // The forms of a marker: `pos.lat_lng_name`, `point.lat_lng_name_note`, `adr.address`.
     const marker = stop ?? firstParam(url, "sp")?.split("~").at(-1) ?? "";
     const [, kind = "", rest = ""] = /^(pos|point|adr)\.(.*)$/.exec(marker) ?? [];
     if (kind === "adr") return { label: named(rest), view };
@@ -60,7 +60,7 @@ export const here: MapSite = {
   },
 };
 
-/** Documented at developers.google.com/waze/deeplinks. */
+/** Waze. The links are documented at developers.google.com/waze/deeplinks. */
 export const waze: MapSite = {
   hosts: /^(?:www\.|ul\.)?waze\.com$/,
   read(url) {
@@ -70,7 +70,7 @@ export const waze: MapSite = {
   },
 };
 
-/** OsmAnd: `/map?pin=lat,lng#z/lat/lng` and `/go?lat=…&lon=…`. */
+/** Links of OsmAnd: `/map?pin=lat,lng#z/lat/lng` and `/go?lat=…&lon=…`. */
 export const osmand: MapSite = {
   hosts: /^(?:www\.)?osmand\.net$/,
   read(url) {
@@ -82,7 +82,7 @@ export const osmand: MapSite = {
   },
 };
 
-/** Organic Maps and its kin: `/map?ll=lat,lng&n=name`; the shortened form has no plain coordinates. */
+/** Organic Maps and related apps: `/map?ll=lat,lng&n=name`; the shortened form has no plain coordinates. */
 export const organicMaps: MapSite = {
   hosts: /^(?:omaps\.app|comaps\.at|ge0\.me)$/,
   read(url) {
@@ -91,7 +91,7 @@ export const organicMaps: MapSite = {
   },
 };
 
-/** Where Wikipedia's coordinates lead: `params=48_51_29_N_2_17_40_E_type:landmark`. */
+/** The GeoHack pages, to which Wikipedia's coordinates link: `params=48_51_29_N_2_17_40_E_type:landmark`. */
 export const geoHack: MapSite = {
   hosts: /^(?:geohack\.toolforge\.org|tools\.wmflabs\.org)$/,
   read(url) {
