@@ -91,10 +91,7 @@ function distinct({ names, kind, countryCode }: SourcePlace): string[] {
   return [first, ...code, ...rest];
 }
 
-/**
- * By country, the letters beside the basic ones of its main language. They distinguish `München` from other spellings
- * that fold alike.
- */
+/** By language, its letters beside the basic ones. They distinguish `München` from other spellings that fold alike. */
 const OWN_LETTERS: Readonly<Record<string, string>> = {
   cs: "áčďéěíňóřšťúůýž",
   da: "æøå",

@@ -144,7 +144,7 @@ export const TripFile = z
     reservations: z.array(FileReservation).max(MAX_RESERVATIONS),
     decisions: z.array(FileDecision).max(MAX_DECISIONS),
     items: z.array(FileItem).max(WITH_PRIVATE * MAX_ITEMS),
-    // Older files have none of the fields from here on.
+    // Older files have neither expenses nor settlements.
     expenses: z
       .array(FileExpense)
       .max(WITH_PRIVATE * MAX_EXPENSES)
