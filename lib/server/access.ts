@@ -5,10 +5,10 @@ import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import type { Ctx } from "./context.ts";
 import { firstStart } from "./session.ts";
 
-/** What the caller is in a trip that they may read. */
+/** The caller's role and membership in a trip that the caller may read. */
 export interface TripAccess {
   role: Role;
-  /** null for the demo trip's readers, who are no members. */
+  /** null for the readers of the demo trip, because they are not members. */
   memberId: string | null;
   isDemo: boolean;
   seq: number;
@@ -21,14 +21,18 @@ export function requireRole(role: Role, need: Role): void {
   });
 }
 
-/** What guests, who have no account, may not do. */
+/** The error GUEST_LIMITED, which refuses an action to a guest without an account. */
 export function guestLimited(
   message = "Guests read, vote and comment in one trip. Sign up to do this.",
 ): AppError {
   return new AppError("GUEST_LIMITED", message);
 }
 
-/** For reads. Strangers, and everyone but the owner of a deleted trip, learn nothing: 404. */
+/**
+ * Checks that the caller may read the trip in the given role.
+ * @throws AppError NOT_FOUND (404) for strangers, and for everyone but the owner of a deleted trip, so that they learn
+ * nothing; FORBIDDEN when the role is too low.
+ */
 export async function requireAccess(ctx: Ctx, tripId: string, need: Role): Promise<TripAccess> {
   const [row] = await selectAccess(ctx.db, { tripId, userId: ctx.viewer.userId });
   const role = row ? readerRole(row) : null;
@@ -42,7 +46,10 @@ function readerRole({ role, isDemo, isDeleted }: AccessRow): Role | null {
   return isDeleted && reads !== "owner" ? null : reads;
 }
 
-/** Which of these sessions are alive, and of somebody who may read the trip: one question for all of them. */
+/**
+ * Returns those of the given sessions that have not ended and whose user may read the trip, with one query for all of
+ * them.
+ */
 export async function sessionsThatMayRead(
   db: Db,
   tripId: string,
@@ -54,14 +61,14 @@ export async function sessionsThatMayRead(
   return new Set(rows.filter((row) => readerRole(row) !== null).map(({ sessionId }) => sessionId));
 }
 
-/** For reads that are for members alone: to the demo trip's readers they are absent like to any stranger. */
+/** Checks access for reads that only members may do. The readers of the demo trip get the same 404 as strangers. */
 export async function requireMember(ctx: Ctx, tripId: string, need: Role): Promise<TripAccess> {
   const access = await requireAccess(ctx, tripId, need);
   if (access.memberId === null) throw notFound("trip");
   return access;
 }
 
-/** Why a write found no membership: the demo trip says that it is read-only, everything else does not exist. */
+/** The error for a write whose caller is not a member: DEMO_READ_ONLY for the demo trip, and otherwise NOT_FOUND. */
 export async function refusalOfStranger(ctx: Ctx, tx: Db, tripId: string): Promise<AppError> {
   const [row] = await selectAccess(tx, { tripId, userId: ctx.viewer.userId });
   if (!row?.isDemo) return notFound("trip");

@@ -6,7 +6,7 @@ import { freshDatabase } from "./database.ts";
 import { provisionUser } from "./provisioning.ts";
 import { closeSockets } from "./realtime/sockets.ts";
 
-/** What the rest of the service does when accounts change. */
+/** Registers what the service does when a user is created or updated and when a session ends. */
 export function connectAccountEvents(): void {
   listenToAuth({
     userCreated: (userId, headers) => provisionUser(userId, requestLocale(headers)),

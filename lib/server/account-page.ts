@@ -1,7 +1,10 @@
 import { headers } from "next/headers";
 import { auth } from "#lib/server/auth/auth.ts";
 
-/** A password (`credential`) or an identity at a provider; instants are ISO 8601 UTC. */
+/**
+ * One way to sign in: a password (`providerId` is `credential`) or an identity at a provider. Instants are ISO 8601
+ * UTC.
+ */
 interface LinkedAccount {
   id: string;
   providerId: string;
@@ -9,7 +12,7 @@ interface LinkedAccount {
   updatedAt: string;
 }
 
-/** A session without its token, which a document must not hold. */
+/** A session without its token, because the HTML of a page must not contain the token. */
 interface OpenSession {
   id: string;
   userAgent: string | null;
@@ -18,7 +21,7 @@ interface OpenSession {
   updatedAt: string;
 }
 
-/** How the caller of this page can sign in, and where they are signed in, newest first. */
+/** Returns the caller's ways to sign in and the caller's sessions, both newest first. */
 export async function readSignIns(): Promise<{ accounts: LinkedAccount[]; sessions: OpenSession[] }> {
   const asked = { headers: await headers() };
   const { api } = auth();

@@ -6,7 +6,10 @@ import type { Ctx } from "./context.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Old values of the fields that `patch` really changes; null when it changes nothing. Absent fields stay. */
+/**
+ * Returns the old values of the fields that `patch` really changes, or null when the patch changes nothing. A field
+ * that the patch does not have stays as it is.
+ */
 export function changedFrom(current: object, patch: object): Fields | null {
   const held = new Map<string, unknown>(Object.entries(current));
   const changed = Object.entries(patch).filter(
@@ -16,13 +19,16 @@ export function changedFrom(current: object, patch: object): Fields | null {
   return Object.fromEntries(changed.map(([field]) => [field, held.get(field) ?? null]));
 }
 
-/** A patch without the fields that it leaves alone. */
+/** Returns the patch without the fields that are undefined. */
 export function definedFields<T extends object>(patch: T): Partial<T> {
-  // Filtering entries keeps their types.
+  // The cast is safe because filtering the entries does not change their types.
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Which of the patched fields others changed after the caller read them. Runs beside the lock. */
+/**
+ * Returns the patched fields that somebody else changed after the caller read them. The query can be sent together with
+ * the statement that locks the trip.
+ */
 export async function changesSinceRead(
   ctx: Ctx,
   tx: Db,
@@ -49,13 +55,13 @@ export async function changesSinceRead(
   const { baseSeq, force, ownGroups } = ctx.write;
   if (baseSeq === null || force) return [];
   const later = await selectTouching(tx, { tripId, kinds: [kind], entityId: id, after: baseSeq, fields });
-  // A run of the agent writes several times, and is not in its own way.
+  // An agent run writes several times, so the run's own events are no conflict.
   const others = later.filter(({ groupId }) => groupId !== ctx.run?.groupId && !ownGroups?.has(groupId));
   const touched = new Set(others.flatMap(({ before }) => Object.keys(before ?? {})));
   return fields.filter((field) => touched.has(field));
 }
 
-/** The same of several rows at once: whether others changed one of these fields in any of them. */
+/** Whether somebody else changed one of these fields in any of these rows after the caller read them. */
 export async function isChangedSinceRead(
   ctx: Ctx,
   tx: Db,
@@ -68,7 +74,10 @@ export async function isChangedSinceRead(
   return (await selectTouchingEach(tx, { tripId, after: baseSeq, asks })).length > 0;
 }
 
-/** @throws AppError FIELD_CONFLICT with the current row, so that the caller can show both. */
+/**
+ * Refuses the write if `fields`, the conflicting fields, are not empty.
+ * @throws AppError FIELD_CONFLICT with the current row, so that the client can show both versions.
+ */
 export function refuseConflict(fields: string[], current: object): void {
   if (fields.length === 0) return;
   throw new AppError("FIELD_CONFLICT", "Someone else changed this in the meantime.", {

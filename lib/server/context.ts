@@ -2,11 +2,12 @@ import type { Database, Db } from "#db/client.ts";
 import type { Viewer } from "./session.ts";
 import type { TripWrite } from "./write.ts";
 
-/** How a write may be repeated and merged; from the request's headers. */
+/** What the request's headers say about retries of a write and about conflicts. */
 export interface WriteOptions {
   /**
-   * `Idempotency-Key`, with the hash of the request it stands for and the status its answer will have. `holds`: a whole
-   * trip, the write's events, something else for members' eyes, or what is the caller's own.
+   * The `Idempotency-Key`, the hash of its request, and the HTTP status of the answer. `holds` says what the answer
+   * contains: a whole trip, the events of the write, something else that only members may see, or data of the caller
+   * alone.
    */
   idempotency: {
     key: string;
@@ -16,27 +17,32 @@ export interface WriteOptions {
   } | null;
   /** `X-Base-Seq`: the seq at which the caller read the fields it changes. */
   baseSeq: number | null;
-  /** Groups of events that are no change of others: what the same suggestion did and an undo took back. */
+  /**
+   * Groups of events that are no conflict: the groups that the same suggestion wrote, and the groups that an undo
+   * reversed.
+   */
   ownGroups?: ReadonlySet<string>;
-  /** `X-Force`: overwrite what others changed since then. */
+  /** `X-Force`: the write overwrites what others changed after `baseSeq`. */
   force: boolean;
 }
 
-/** What a verb wants said beside its result. */
+/** What an endpoint's function sends beside its result: status, headers and the next page. */
 export interface Reply {
   /** Overrides the endpoint's own success status, e.g. 200 for a repeated create. */
   status: number | null;
   tripSeq: number | null;
   /** Where the next page of a list begins. */
   nextCursor: string | null;
-  /** What should have been asked for the answer and said nothing: the answer is right, but not all of it. */
+  /** Names a service that did not answer, so that the answer is correct but incomplete. */
   lacks?: "place-search";
 }
 
-/** What a verb depends on that only reads, and is sent together with the question whose session it is. */
+/**
+ * The context of a function that only reads. Its statements are sent together with the query that checks the session.
+ */
 export interface ReadCtx {
   db: Db;
-  /** Of the session; statements find their user by it. */
+  /** The session's token, by which the statements find their user. */
   token: string;
   now(): Date;
   reply: Reply;
@@ -47,13 +53,13 @@ export interface AgentRunRef {
   groupId: string;
 }
 
-/** Everything a verb may depend on. Verbs take it first. */
+/** The context of one request. Each function that implements an endpoint takes it as its first argument. */
 export interface Ctx {
   db: Database;
   viewer: Viewer;
   requestId: string;
   headers: Headers;
-  /** Fires when the caller hangs up: for work that nobody but them wants. */
+  /** Aborts when the caller closes the connection. Use it for work that only the caller needs. */
   signal: AbortSignal;
   now(): Date;
   newId(): string;
@@ -61,14 +67,15 @@ export interface Ctx {
   reply: Reply;
   via: "user" | "agent" | "system";
   /**
-   * Whether the caller's session still is what it was taken to be; asked with a write's first statements. Absent: it was
-   * asked for before. @throws SessionChanged
+   * Checks that the session is unchanged since this process last saw it; the check is sent with a write's first
+   * statements. It is absent when the session was checked before.
+   * @throws SessionChanged
    */
   confirm?: ((db: Db) => Promise<void>) | undefined;
-  /** That it is, where a statement looked for itself before it wrote. */
+  /** Called when a statement has checked the session itself before it wrote, so that `confirm` need not check again. */
   noteConfirmed?: (() => void) | undefined;
-  /** The agent's run that writes: all its writes are one group, and end with it. */
+  /** The agent run that writes. All its writes form one group, and they are refused once the run has ended. */
   run?: AgentRunRef | undefined;
-  /** An open write that verbs join instead of opening their own, so that several become one group. */
+  /** An open write that other functions join instead of opening their own, so that several changes become one group. */
   open: TripWrite | null;
 }

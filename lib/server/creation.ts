@@ -4,7 +4,7 @@ import { requireAccess } from "./access.ts";
 import type { Ctx } from "./context.ts";
 import { hashOf, violatedUnique } from "./idempotency.ts";
 
-/** What a create is told by its caller. `id` is absent when the service makes one. */
+/** What the caller sends to create a row. `id` is absent when the service makes the id. */
 export interface Creation {
   kind:
     | "trip"
@@ -26,9 +26,9 @@ export interface Creation {
 }
 
 /**
- * Runs a create, which claims a client-made id with its write. Repeated under its own id by the same person for the
- * same trip, kind and input, it answers 200 with `existing`, whatever would refuse it by now; anything else under a used
- * id is 409 ID_TAKEN and reveals nothing.
+ * Creates a row and, in the same write, claims the id that the client made. If the same user sends the same id again
+ * with the same trip, kind and input, the answer is 200 with `existing`, even if the create would be refused now. Any
+ * other use of a claimed id is 409 ID_TAKEN, which reveals nothing about the row.
  */
 export async function createOnce<T>(
   ctx: Ctx,
@@ -37,13 +37,13 @@ export async function createOnce<T>(
   existing: (id: string) => Promise<T | undefined>,
 ): Promise<T> {
   const claim = claimOf(ctx, creation);
-  // A part of another write is no request that could be repeated; and asking here would wait for a second connection
-  // while holding one, which a few such requests at once never get.
+  // A create inside another write is not a request that a client could repeat. A query here would also need a second
+  // database connection while this request holds one, and a few such requests at once would block each other.
   if (ctx.open) return create(claim?.id ?? ctx.newId(), claim);
   try {
     return await create(claim?.id ?? ctx.newId(), claim);
   } catch (error) {
-    // Either the claim was refused or, before it, the row.
+    // The claim violated its key, or the row itself did so before the claim was written.
     const isTaken = violatedUnique(error)?.endsWith("_pkey") === true;
     if (!claim || !(isTaken || error instanceof AppError)) throw error;
     const found = await repeated(ctx, claim, existing);
@@ -54,8 +54,8 @@ export async function createOnce<T>(
 }
 
 /**
- * The same for several creates of one trip that are one write, all or none. A repeat is answered where each of them came
- * with an id of the caller's own, and `existing` answers their rows.
+ * Does what {@link createOnce} does for several rows of one trip, which one write creates all or none of. A repeat is
+ * answered with `existing` only if the client made the id of each row.
  */
 export async function createEachOnce<T>(
   ctx: Ctx,
@@ -93,14 +93,17 @@ async function repeated<T>(
 
 async function isRepeated(ctx: Ctx, claim: ClientId): Promise<boolean> {
   const [owner] = await selectClientId(ctx.db, { id: claim.id });
-  // Nobody claimed an id that the service made itself.
+  // An id that the service made was never claimed.
   if (!owner || !isSameClaim(owner, claim)) return false;
-  // Who may no longer read the trip is not shown the row either.
+  // A user who may no longer read the trip must not see the row either.
   if (claim.tripId !== null) await requireAccess(ctx, claim.tripId, "guest");
   return true;
 }
 
-/** Whether the caller has used this request's key, or this id, before: whether as a repeat is seen when all of it is here. */
+/**
+ * Whether the caller has already used this request's idempotency key or this id. It does not check that the request was
+ * the same.
+ */
 export async function wasSentBefore(ctx: Ctx, id: string | undefined): Promise<boolean> {
   const { userId } = ctx.viewer;
   const key = ctx.write.idempotency?.key;

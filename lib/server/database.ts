@@ -27,7 +27,7 @@ function connect(url: string): Database {
   };
 }
 
-/** The service's own work, such as a background job, stands for nobody. */
+/** The service's own work, such as a job, belongs to no caller, so its key is null. */
 function claimant(): Claimant {
   const request = currentRequest();
   return { key: request?.asker ?? null, holder: request ?? null };
@@ -37,8 +37,8 @@ const TRANSACTION = { name: "transaction" };
 const SNAPSHOT = { name: "snapshot" };
 
 /**
- * The fresh path: every verb, and authentication, reads and writes here.
- * @throws AppError UNAVAILABLE (503) when only a cached path is configured.
+ * The database without a cache. Every endpoint and the authentication read and write here.
+ * @throws AppError UNAVAILABLE (503) when only the URL of the cached database is configured.
  */
 export function freshDatabase(): Database {
   const url = env().DATABASE_URL;
@@ -47,10 +47,13 @@ export function freshDatabase(): Database {
   return fresh;
 }
 
-/** Read models that may be up to 60 s old. Adding one is a decision: nothing that authorises or is written may be here. */
+/**
+ * Queries whose answers may be up to 60 s old. Add a name only on purpose: no query that authorises, and no row that is
+ * then written, may be here.
+ */
 export type StaleTolerantRead = "demo-trip" | "place-search";
 
-/** The cached path for a named read model; the fresh one where no cached one is configured. */
+/** Returns the cached database for a named query, or the database without a cache where no cached one is configured. */
 export function cachedRead(_name: StaleTolerantRead): Database {
   const url = env().DATABASE_CACHED_URL;
   if (!url || !env().DATABASE_URL) return freshDatabase();
@@ -58,7 +61,7 @@ export function cachedRead(_name: StaleTolerantRead): Database {
   return cached;
 }
 
-/** Closes the pools, for a clean end of a process or a test. */
+/** Closes both connection pools, at a graceful shutdown or at the end of a test. */
 export async function closeDatabases(): Promise<void> {
   const open = [fresh, cached].filter((database) => database !== undefined);
   fresh = undefined;

@@ -1,6 +1,9 @@
 import { integer, list, oneOf, secret, text } from "./env-kinds.ts";
 
-/** A bare host, as the platform names its deployments: it goes into an origin that is trusted. */
+/**
+ * A host without a scheme, as Vercel names its deployments. The host becomes part of an origin that the service trusts,
+ * so its format is checked.
+ */
 function host() {
   return text()
     .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "is not a host such as trips-git-idea.vercel.app")
@@ -15,7 +18,7 @@ export const cronVariables = {
 };
 
 export const bindVariables = {
-  // Its own parts reach it at 127.0.0.1 in any case.
+  // The other processes of the service reach the web server at 127.0.0.1 with each of these values.
   BIND_ADDRESS: oneOf("127.0.0.1", "0.0.0.0", "::").optional().meta({
     description: "What the web server listens on: `127.0.0.1` behind a reverse proxy of the same machine.",
     fallback: "every interface",
@@ -61,11 +64,11 @@ export const vercelVariables = {
 };
 
 /**
- * How long a function may run on Vercel, in seconds: each plan's limit, and what the routes that work on after their
- * answer ask for (`maxDuration`, which the build reads as a number).
+ * The longest duration of a function on Vercel, in seconds. It is the limit of each of Vercel's plans, and routes that
+ * work after their answer request it as `maxDuration`, which the build reads as a number.
  */
 export const FUNCTION_SECONDS = 300;
-/** What is left of it for a run of the agent; the rest is for its beginning and its end. */
+/** The longest agent run, in seconds; the other 30 seconds are for the start and the end of the function. */
 const LONGEST_RUN_SECONDS = FUNCTION_SECONDS - 30;
 
 export interface Platform {
@@ -75,13 +78,16 @@ export interface Platform {
   VERCEL_BRANCH_URL?: string | undefined;
 }
 
-/** The origins of a preview: exactly its own hosts, its very own first. Whatever else ends alike is somebody else's. */
+/**
+ * Returns the origins of a preview deployment: exactly its own hosts, `VERCEL_URL` first. Another host with the same
+ * ending belongs to somebody else.
+ */
 export function previewOrigins({ VERCEL, VERCEL_ENV, VERCEL_URL, VERCEL_BRANCH_URL }: Platform): string[] {
   if (!VERCEL || VERCEL_ENV !== "preview") return [];
   return [VERCEL_URL, VERCEL_BRANCH_URL].flatMap((name) => (name ? [`https://${name}`] : []));
 }
 
-/** What the platform's way of running things asks of the other settings. */
+/** Checks that the other settings are possible on Vercel, and yields one problem for each that is not. */
 export function* platformProblems(
   given: Readonly<Record<string, string | undefined>>,
 ): Generator<{ name: string; problem: string }> {

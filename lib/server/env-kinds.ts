@@ -32,7 +32,7 @@ export function httpUrl(example: string) {
   return url(/^https?$/, example).transform((value) => value.replace(/\/+$/, ""));
 }
 
-/** With a placeholder in braces, which may stand in the host too. */
+/** A URL that may contain placeholders in braces, also in its host. */
 export function templateUrl(example: string) {
   return text()
     .refine(

@@ -47,7 +47,10 @@ type Given = Readonly<Partial<Record<OpenServiceVariable, string | undefined>>> 
   OPEN_SERVICES_URL?: string | undefined;
 };
 
-/** Where each service is asked: where the operator says, else its default address. undefined: it is not asked. */
+/**
+ * Returns the URL of each open service: the operator's setting, or else the default address. undefined: the service is
+ * not used.
+ */
 export function serviceAddresses(given: Given): Record<OpenServiceVariable, string | undefined> {
   const services: readonly { variable: OpenServiceVariable; origin: string | null; path: string }[] =
     Object.values(OPEN_SERVICES);
@@ -56,11 +59,14 @@ export function serviceAddresses(given: Given): Record<OpenServiceVariable, stri
     const byDefault = given.OPEN_SERVICES === "on" && base !== null ? base + path : undefined;
     return [variable, given[variable] ?? byDefault] as const;
   });
-  // One entry for each variable of the registry.
+  // The cast is safe because the entries contain each variable of OPEN_SERVICES.
   return Object.fromEntries(entries) as Record<OpenServiceVariable, string | undefined>;
 }
 
-/** Links lead to their own sites, which no other server stands in for. */
+/**
+ * Whether the service follows links to maps. Links lead to their own sites, which OPEN_SERVICES_URL cannot replace, so
+ * that setting turns them off by default.
+ */
 export function followsLinks(
   given: Pick<Given, "OPEN_SERVICES" | "OPEN_SERVICES_URL"> & { FOLLOW_MAP_LINKS?: "on" | "off" | undefined },
 ): "on" | "off" {

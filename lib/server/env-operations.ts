@@ -13,7 +13,7 @@ export const logVariables = {
 
 const SHARE = "is not a number from 0 to 1";
 
-/** OpenTelemetry's own names. */
+/** Settings of traces and metrics, most with the names that OpenTelemetry defines. */
 export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl("http://127.0.0.1:4318").optional().meta({
     description: "A collector that takes traces and metrics by OTLP over HTTP (JSON).",

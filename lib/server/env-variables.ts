@@ -13,7 +13,10 @@ import { isOriginOrScheme } from "./origin.ts";
 
 const POSTGRES = url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database").optional();
 
-/** Every variable by topic: the tables of .github/CONFIGURATION.md are generated from this object (lib/local/env-table.ts). */
+/**
+ * All environment variables by topic. The tables of .github/CONFIGURATION.md are generated from this object
+ * (lib/local/env-table.ts).
+ */
 export const variables = {
   "Address and secrets": {
     BASE_URL: httpUrl("https://trips.example.org")

@@ -34,12 +34,18 @@ export interface Env extends Variables {
   PLACE_SEARCH_PROVIDER: "embedded" | "photon" | "nominatim";
   LOG_REQUESTS: "all" | "failed" | "none";
   SERVER_TIMING: "on" | "off";
-  /** Each as browsers write it. The address of BASE_URL is always among them. */
+  /** Origins in the form that browsers send. The origin of BASE_URL is always among them. */
   TRUSTED_ORIGINS: string[];
   isProduction: boolean;
-  /** An edge runtime shares no memory between requests, so limits must be decided by Redis there. */
+  /**
+   * Whether the code runs in an edge runtime. It shares no memory between requests, so Redis must count the rate limits
+   * there.
+   */
   isEdge: boolean;
-  /** `embedded`: no URL, the supervisor runs PostgreSQL; `cached-only`: the fresh path answers 503. */
+  /**
+   * `embedded`: no URL is set, so the supervisor runs PostgreSQL. `cached-only`: only DATABASE_CACHED_URL is set, so
+   * {@link freshDatabase} throws a 503.
+   */
   databaseMode: "embedded" | "url" | "cached-only";
 }
 
@@ -48,7 +54,7 @@ export interface Problem {
   problem: string;
 }
 
-/** Names every bad or missing variable at once, never a value. */
+/** Lists every wrong or missing variable at once, by name and without its value. */
 export class EnvError extends Error {
   override name = "EnvError";
   readonly problems: readonly Problem[];
@@ -122,7 +128,7 @@ function* vapidProblems({
 function derive(values: Variables, source: Source): Env {
   const preview = previewOrigins(values);
   const base = values.BASE_URL ?? preview[0] ?? `http://localhost:${values.PORT}`;
-  // Without an address of its own the service is opened under either name of this machine.
+  // Without BASE_URL the browser may open the service as localhost or as 127.0.0.1.
   const isNamed = values.BASE_URL !== undefined || preview.length > 0;
   const own = isNamed ? [base, ...preview] : [base, `http://127.0.0.1:${values.PORT}`];
   const isNeon =
@@ -150,7 +156,10 @@ function derive(values: Variables, source: Source): Env {
   };
 }
 
-/** An empty or blank value counts as not set. @throws EnvError that names every problem */
+/**
+ * Parses the variables. An empty or blank value counts as not set.
+ * @throws EnvError that lists every problem.
+ */
 export function parseEnv(source: Source): Env {
   const given: Source = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -172,13 +181,13 @@ export function parseEnv(source: Source): Env {
 
 let parsedOnce: Env | undefined;
 
-/** The process's own configuration, parsed on the first call so that a build needs no variable. */
+/** The configuration of this process. It is parsed at the first call, so that a build needs no variable. */
 export function env(): Env {
   parsedOnce ??= parseEnv(process.env);
   return parsedOnce;
 }
 
-/** The unparsed environment, for the supervisor, which completes it and hands it to its children. */
+/** The unparsed environment. The supervisor completes it and passes it to its child processes. */
 export function environment(): Source {
   return process.env;
 }
@@ -187,7 +196,7 @@ export interface VariableNote {
   group: string;
   name: string;
   description: string;
-  /** `required`, the default as one would write it, or what happens when it is not set. */
+  /** `required`, the default value as an operator would write it, or what happens when the variable is not set. */
   fallback: string;
 }
 

@@ -4,7 +4,10 @@ import { requireImagery } from "./street-view/imagery.ts";
 
 const REQUIRED: Record<Feature, () => unknown> = { agent: requireAgent, streetView: requireImagery };
 
-/** @throws AppError AGENT_DISABLED, STREET_VIEW_DISABLED (404) for endpoints of what the operator has left off */
+/**
+ * Refuses an endpoint whose feature the operator has not turned on.
+ * @throws AppError AGENT_DISABLED or STREET_VIEW_DISABLED (404).
+ */
 export function requireFeature({ feature }: Endpoint): void {
   if (feature) REQUIRED[feature]();
 }

@@ -3,13 +3,13 @@ import { AppError } from "#lib/shared/errors.ts";
 interface GateOptions {
   atOnce: number;
   waiting: number;
-  /** Said to whoever finds no place to wait. */
+  /** The message of the error when the queue is full. */
   refusal: string;
 }
 
 /**
- * Lets so many through at once; so many more wait, in their order.
- * @returns runs work through the gate; throws AppError UNAVAILABLE when no place to wait is left
+ * A concurrency limit: `atOnce` tasks run at once, and `waiting` more wait in a queue in their order.
+ * @returns a function that runs a task under the limit; it throws AppError UNAVAILABLE when the queue is full.
  */
 export function createGate({ atOnce, waiting, refusal }: GateOptions) {
   const queue: (() => void)[] = [];
@@ -21,7 +21,7 @@ export function createGate({ atOnce, waiting, refusal }: GateOptions) {
       return;
     }
     if (queue.length >= waiting) throw new AppError("UNAVAILABLE", refusal);
-    // Whoever leaves hands its place on.
+    // A task that ends gives its slot to the next task of the queue.
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 

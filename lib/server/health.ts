@@ -16,15 +16,15 @@ interface Health {
   status: Part | "stopping";
   database: DatabasePart;
   room: Part;
-  /** Absent: well, or a bucket's affair. */
+  /** Absent when the uploads folder is usable, or when uploads are in a bucket. */
   storage?: "down";
-  /** Absent: none. Requests succeed, and somebody should look. */
+  /** Absent when there are no warnings. With a warning requests still succeed, but the operator should act. */
   warnings?: Warning[];
 }
 
-/** What answers later than this is as good as away; who asks for health does not wait long either. */
+/** A part that takes longer than this counts as down, because a health check does not wait long either. */
 const PATIENCE_MS = 3000;
-/** What costs more than a question is tried so often at most, whoever asks. */
+/** How long the result of an expensive check is reused, however many clients ask for health. */
 const KNOWN_FOR_MS = 5000;
 
 async function probe<T>(what: string, work: () => Promise<T>): Promise<T | "down"> {
@@ -48,7 +48,7 @@ async function askRoom(): Promise<Part> {
   return "ok";
 }
 
-/** Asks again only once the last answer is some seconds old; a failure is no answer. */
+/** Caches the answer of `ask` for KNOWN_FOR_MS. A failure is not cached. */
 function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { at: number; told: Promise<T> } | undefined;
   return () => {
@@ -60,7 +60,7 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Migrations are never taken back, so what was seen once stays. */
+/** True once the schema was complete. It never becomes false, because migrations are never reverted. */
 let hasMigrations = false;
 const isWritable = remembered(() => takesWrites(freshDatabase()));
 
@@ -74,7 +74,7 @@ async function askDatabase(): Promise<DatabasePart> {
   return "read-only";
 }
 
-/** A function of a platform has no folder that would last. */
+/** The state of the uploads folder. A function on Vercel has no permanent folder, so nothing is checked there. */
 const askStorage = remembered(async (): Promise<FolderState> => {
   const folder = uploadsFolder();
   return folder === null || env().VERCEL ? "ok" : folderState(folder);
@@ -82,7 +82,7 @@ const askStorage = remembered(async (): Promise<FolderState> => {
 
 const isOverdue = remembered(() => isWorkOverdue(freshDatabase(), new Date()));
 
-/** What nobody can tell is no warning: the database says itself that it is away. */
+/** A check that fails adds no warning, because the field `database` already says that the database is down. */
 async function warningsOf(database: DatabasePart, storage: FolderState | "down"): Promise<Warning[]> {
   const isLate = database === "ok" && (await probe("the background work", isOverdue));
   return [
@@ -108,14 +108,15 @@ async function look(): Promise<Omit<Health, "status">> {
 
 let asking: Promise<Omit<Health, "status">> | undefined;
 
-/** Anybody may ask, so that many who do at once are one question. */
+/** Checks all parts. The endpoint is public, so requests at the same time share one check. */
 function askParts(): Promise<Omit<Health, "status">> {
   asking ??= look().finally(() => (asking = undefined));
   return asking;
 }
 
 /**
- * Whether requests should be sent here. Tells the parts apart, so that an operator knows where to look.
+ * Whether a load balancer should send requests to this process. The status of each part tells an operator where to
+ * look.
  */
 export async function checkHealth(): Promise<Health> {
   const parts = await askParts();

@@ -1,7 +1,10 @@
 import { invalidField } from "#lib/shared/errors.ts";
 import { Id } from "#lib/shared/fields.ts";
 
-/** The last id of the page before, from `?cursor=`; null for the first page. */
+/**
+ * Returns the last id of the previous page, from `?cursor=`, or null for the first page.
+ * @throws AppError VALIDATION_FAILED when the cursor is not an id.
+ */
 export function readIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const parsed = Id.safeParse(cursor);

@@ -1,4 +1,7 @@
-/** What an answer says; null where it takes longer than so many milliseconds, or the signal ends the wait. */
+/**
+ * Returns the value of `answer`, or null when it takes longer than `patienceMs` milliseconds or the signal aborts
+ * first.
+ */
 export async function inTime<T>(
   patienceMs: number,
   answer: Promise<T>,
