@@ -10,7 +10,7 @@ import { getTripAsOf } from "./history/trip-as-of.ts";
 
 type Holding = NonNullable<Ctx["write"]["idempotency"]>["holds"];
 
-/** Ends a repeated request with the answer its first one got. */
+/** Ends a repeated request with the stored answer of the first request. */
 export class Replay extends Error {
   readonly answer: StoredAnswer;
 
@@ -21,26 +21,28 @@ export class Replay extends Error {
   }
 }
 
-/** SHA-256 over parts that must be equal for two requests to be the same. */
+/** SHA-256 of the parts of a request; two requests are the same if these parts are equal. */
 export function hashOf(...parts: string[]): string {
   return hash("sha256", JSON.stringify(parts), "base64url");
 }
 
 /**
- * Requests are seldom repeated, so none asks beforehand whether it is. A repeated one fails: its key is in the table,
- * or what it wants is done already. Either way it gets the answer of the first, whatever has changed since; only who may
- * no longer read the trip gets none of what it said. `tripId` is the trip's that was written, null where there is none.
- * @throws Replay when this key was answered, AppError KEY_REUSED when it stood for something else.
+ * Answers a repeated request after its write has failed. Repeats are rare, so a write does not look for a stored answer
+ * first; a repeat fails because its idempotency key is stored already, or because the change was made already. It then
+ * gets the answer of the first request, whatever has changed since, unless the caller may no longer read the trip.
+ * `tripId` is the trip that was written, or null where there is none.
+ * @throws Replay when this key has an answer; AppError KEY_REUSED when the key belongs to another request.
  */
 export async function replayAfter(ctx: Ctx, error: unknown, tripId: string | null): Promise<void> {
   const violated = violatedUnique(error);
   if (error instanceof AppError || violated !== null) await replayIfAnswered(ctx, tripId);
-  // Answered, and not to be told: as it would be to anybody else.
+  // An answer is stored, but the caller may no longer read the trip, so the error is that of a stranger.
   if (ctx.write.idempotency && violated === "idempotency_keys_user_id_key_pk") throw notFound("trip");
 }
 
 /**
- * Asks beforehand, for the few writes that reach beyond the database: no failing transaction undoes those.
+ * Looks for a stored answer before the write. Only writes with effects outside the database need this, because a
+ * failing transaction does not undo these effects.
  * @throws as {@link replayAfter}
  */
 export async function replayIfAnswered(ctx: Ctx, tripId: string | null): Promise<void> {
@@ -55,14 +57,20 @@ export async function replayIfAnswered(ctx: Ctx, tripId: string | null): Promise
   if (body !== null) throw new Replay({ ...answer, body });
 }
 
-/* What the log can tell again is not kept: a copy of a whole trip, or of all rows of an undo, for each write. */
+/*
+ * The stored answer leaves out what the event log still has, because each write would else store a copy of a whole trip
+ * or of all rows of an undo.
+ */
 
-/** Stands, with the trip's id, for the trip as it was after the answer's seq. */
+/** A stored answer of this prefix and the trip's id means: the trip as it was after the answer's seq. */
 const WHOLE_TRIP = "trip:";
-/** Stands for the events of the write that ended at the answer's seq; what an undo left as it is stands behind it, as JSON. */
+/**
+ * A stored answer of this prefix means: the events of the write that ended at the answer's seq. What an undo did not
+ * reverse follows as JSON.
+ */
 const EVENTS = "events:";
 
-/** What is answered again; null where whoever asks may not read it any more. */
+/** Returns the body of the repeated answer, or null where the caller may no longer read it. */
 async function bodyAgain(
   ctx: Ctx,
   { body, tripSeq }: StoredAnswer,
@@ -72,7 +80,7 @@ async function bodyAgain(
   try {
     if (body.startsWith(WHOLE_TRIP))
       return JSON.stringify(await getTripAsOf(ctx, body.slice(WHOLE_TRIP.length), { seq }));
-    // An empty answer tells nothing: whoever has left is told again that they have.
+    // An empty body reveals nothing, so a member who has left the trip gets the answer of the leaving again.
     const isFree = ctx.write.idempotency?.holds === "own" || body === "";
     if (isFree || tripId === null) return body;
     await requireAccess(ctx, tripId, "guest");
@@ -89,7 +97,7 @@ async function eventsAgain(ctx: Ctx, tripId: string, seq: number, kept: string):
   return JSON.stringify({ events, ...(kept !== "" && { kept: JSON.parse(kept) as unknown }) });
 }
 
-/** Whether the log tells the answer again, so that what is kept of it has nobody's words. */
+/** Whether the answer is read from the event log again, so that its stored part contains no text of a user. */
 export function isToldByLog(body: string): boolean {
   return body.startsWith(WHOLE_TRIP) || body.startsWith(EVENTS);
 }
@@ -111,7 +119,7 @@ function keptBody(body: unknown, holds: Holding): string {
   if (holds === "trip" && "id" in fields) return `${WHOLE_TRIP}${String(fields.id)}`;
   const events: unknown = holds === "events" && "events" in fields ? fields.events : null;
   const kept: unknown = "kept" in fields ? fields.kept : undefined;
-  // One that has written nothing has no events of its own to be told again.
+  // An answer without events has no group in the event log, so its whole body is stored.
   if (!Array.isArray(events) || events.length === 0) return JSON.stringify(body);
   return `${EVENTS}${kept === undefined ? "" : JSON.stringify(kept)}`;
 }

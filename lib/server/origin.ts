@@ -1,6 +1,6 @@
 /**
- * An origin as browsers write it: in lower case and without the port that its scheme has anyway. Whoever holds
- * something else, such as `null` or a scheme alone (`app://`), gets it back in lower case.
+ * Returns an origin as browsers write it: in lower case and without its scheme's default port. Any other text, such as
+ * `null` or a scheme alone (`app://`), is returned in lower case.
  */
 export function normalOrigin(given: string): string {
   const text = given.toLowerCase();
@@ -8,7 +8,10 @@ export function normalOrigin(given: string): string {
   return new URL(text).origin;
 }
 
-/** A scheme alone stands for all its origins, which on the web would be everybody; wildcards stand for strangers too. */
+/**
+ * Whether the text is an origin, or a scheme alone, which stands for all its origins. `http` and `https` alone are
+ * refused, because they stand for every website; wildcards are refused because they include the sites of strangers.
+ */
 export function isOriginOrScheme(text: string): boolean {
   if (!/^[a-z][a-z\d+.-]*:\/\/[^\s/\\*?#@]*$/i.test(text)) return false;
   return !/^https?:/i.test(text) || (URL.canParse(text) && /^https?:\/\/[^:]/i.test(text));

@@ -3,7 +3,10 @@ import { insertIdempotencyKey } from "#db/queries/write.ts";
 import type { Ctx } from "./context.ts";
 import { keyOf, replayAfter } from "./idempotency.ts";
 
-/** A write of what is the caller's alone and no trip's: in one transaction with the answer that a repeat gets. */
+/**
+ * Runs a write to data of the caller alone, which belongs to no trip. The same transaction stores the answer for a
+ * repeat.
+ */
 export async function writeOwn<T>(ctx: Ctx, work: (tx: Db, at: Date) => Promise<T>): Promise<T> {
   const at = ctx.now();
   try {

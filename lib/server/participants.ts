@@ -4,8 +4,9 @@ import { invalidField } from "#lib/shared/errors.ts";
 import { idsNow, readMergedIds } from "./members/merged-ids.ts";
 
 /**
- * @returns who takes part, as a field of the row: placeholders that were merged since are the members
- * @throws AppError VALIDATION_FAILED where not all are members of the trip, or some are listed twice
+ * Checks the ids of participants.
+ * @returns the row's field `participants`; the id of a merged placeholder is replaced by the id of its member
+ * @throws AppError VALIDATION_FAILED if an id is not a member of the trip, or is listed twice
  */
 export async function checkParticipants(
   tx: Db,

@@ -16,7 +16,7 @@ export async function getPreferences(ctx: Pick<Ctx, "db" | "viewer">): Promise<P
   return row?.preferences ?? { ...defaults, updatedAt: new Date(0).toISOString() };
 }
 
-/** Answers the written row. */
+/** Writes the patch and returns the whole row. */
 export function updatePreferences(ctx: Ctx, patch: PreferencesPatch): Promise<PreferencesDto> {
   const { userId } = ctx.viewer;
   return writeOwn(ctx, async (tx, at) => {

@@ -9,11 +9,11 @@ import type { Locale } from "./auth/locale.ts";
 const MONDAY = 1;
 const WEEKS_AHEAD = 4;
 
-/** Gives a new user a sample trip of their own. Runs after the answer; a failure is the caller's to log. */
+/** Creates the sample trip of a new user. It runs after the answer to the sign-up, and the caller logs a failure. */
 export async function provisionUser(userId: string, locale: Locale): Promise<void> {
   const db = freshDatabase();
   const [user] = await selectUserForProvisioning(db, { userId });
-  // The account is gone again, is a guest's, or has its sample already: a repeat must not make two.
+  // The account was deleted, belongs to a guest, or has its sample trip already; a repeated call must not make two.
   if (!user || user.hasSample) return;
   const at = new Date();
   const owner = { userId, name: user.name, image: user.image };

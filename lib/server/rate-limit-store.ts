@@ -1,7 +1,10 @@
-/** Counts hits of a key in a fixed window that its first hit opens. */
+/** Counts hits of a key in a fixed window, which starts with the key's first hit. */
 export interface RateLimitStore {
   /** @throws AppError UNAVAILABLE when the hit can't be counted */
   hit(key: string, windowMs: number): Promise<{ count: number; resetsAt: number }>;
-  /** Takes one hit of a window that is open back. Never rejects: a hit that stays is too much, not too little. */
+  /**
+   * Subtracts one hit from a window that has not ended. It never rejects: a hit that is not subtracted only makes the
+   * limit stricter.
+   */
   takeBack(key: string): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { createClient, defineScript, type CommandParser } from "@redis/client";
 
-/** Within it Redis is found and answers, or a hit is refused. */
+/** In this time the connection must open and Redis must answer, or the hit is refused. */
 const DEADLINE_MS = 1000;
 const RECONNECT_MS = 250;
 
 /**
- * One hit, decided on the server in one piece and by its clock. A key that somehow lost its end gets a new one:
- * it would limit its subject for ever.
+ * Counts one hit in one atomic step on the Redis server, by the server's clock. A key without an expiry gets one,
+ * because it would else limit its subject for ever.
  */
 const HIT = defineScript({
   NUMBER_OF_KEYS: 1,
@@ -25,7 +25,7 @@ const HIT = defineScript({
   transformReply: ([count, leftMs]: [number, number]) => ({ count, leftMs }),
 });
 
-/** The same backwards, of a window that is still open. */
+/** Subtracts one hit, if the window has not ended. */
 const TAKE_BACK = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `
@@ -38,26 +38,26 @@ const TAKE_BACK = defineScript({
 });
 
 export interface RedisConnection {
-  /** Rejects within a second when Redis does not answer, and at once while it is known to be away. */
+  /** Rejects within a second when Redis does not answer, and at once while Redis is known to be down. */
   hit(key: string, windowMs: number): Promise<{ count: number; leftMs: number }>;
   /** Rejects as {@link hit} does. */
   takeBack(key: string): Promise<number>;
   close(): void;
 }
 
-/** Connects by itself, and again whenever the connection is lost. */
+/** Opens a connection to Redis, and opens it again whenever it is lost. */
 export function connectRedis(url: string, onTrouble: (error: unknown) => void): RedisConnection {
   const client = createClient({
     url,
     RESP: 2,
     scripts: { hit: HIT, takeBack: TAKE_BACK },
     socket: { connectTimeout: DEADLINE_MS, reconnectStrategy: () => RECONNECT_MS * (0.5 + Math.random()) },
-    // Its queue would send hits that were refused long ago as soon as Redis is back.
+    // The client's offline queue would send hits that were refused long ago as soon as Redis is back.
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: "disabled",
   });
-  // A lost connection is opened again at once; only when that fails too, Redis is away.
+  // A lost connection is opened again at once; Redis counts as down only when that fails too.
   let state: "opening" | "open" | "lost" | "away" = "opening";
   const waiting = new Set<PromiseWithResolvers<void>>();
   client.on("ready", () => {
@@ -72,7 +72,7 @@ export function connectRedis(url: string, onTrouble: (error: unknown) => void): 
     for (const { reject } of waiting) reject(new RedisAwayError());
     waiting.clear();
   });
-  // It rejects only when the client is closed; errors come as events.
+  // `connect` rejects only when the client is closed; errors arrive as events.
   client.connect().catch(() => undefined);
   client.unref();
 
@@ -103,17 +103,20 @@ export function connectRedis(url: string, onTrouble: (error: unknown) => void): 
   };
 }
 
-/** Already told by `onTrouble`. */
+/** Redis is down, and `onTrouble` has already reported it. */
 export class RedisAwayError extends Error {
   override name = "RedisAwayError";
 }
 
-/** The connection stands but is silent: it may be dead, and should be replaced. */
+/** The connection is open, but Redis does not answer on it. It may be dead, so the store replaces it. */
 export class RedisSilentError extends Error {
   override name = "RedisSilentError";
 }
 
-/** The client's own deadline ends when a command is sent, so that a silent server would hold the request for ever. */
+/**
+ * The timeout of the Redis client ends when a command is sent, so without this deadline a silent server would block the
+ * request for ever.
+ */
 async function withinDeadline<T>(work: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const { promise, reject } = Promise.withResolvers<never>();

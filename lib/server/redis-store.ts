@@ -10,8 +10,9 @@ export interface RedisStore extends RateLimitStore {
 }
 
 /**
- * Counts in Redis, for all instances together. The first hit connects. While Redis is away hits are refused with
- * UNAVAILABLE, within a second: letting them through would lift the limits from whoever can make Redis fail.
+ * Counts hits in Redis, for all instances of the service together. The first hit opens the connection. While Redis is
+ * down, hits are refused with UNAVAILABLE within a second: if they passed, anybody who can make Redis fail could turn
+ * the limits off.
  */
 export function redisStore(url: string, now = () => Date.now()): RedisStore {
   const outage = outageLog();
@@ -49,7 +50,7 @@ export function redisStore(url: string, now = () => Date.now()): RedisStore {
   };
 }
 
-/** One line when Redis stops answering and one when it answers again, whatever was asked between. */
+/** Logs one line when Redis stops answering and one when it answers again, however many hits fail between them. */
 function outageLog() {
   let isOut = false;
   return {
@@ -64,7 +65,10 @@ function outageLog() {
   };
 }
 
-/** What failed without where: messages may hold the address. A refusal of Redis itself begins with its code. */
+/**
+ * Returns the error's code, or else its name. The message is left out because it may contain the address of the server.
+ * An error that Redis itself answers begins with its code.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if ("code" in error && typeof error.code === "string") return error.code;

@@ -3,13 +3,13 @@ import type { TripWrite } from "./write.ts";
 
 type At = Pick<TripWrite, "at">;
 
-/** What every row of a trip begins with. */
+/** The first fields of every new row of a trip. */
 export function firstFields({ at }: At) {
   const instant = at.toISOString();
   return { version: 1, createdAt: instant, updatedAt: instant };
 }
 
-/** The row as it is once its change is written. */
+/** Returns the row as it is after its change was written. */
 export function changedRow<Row extends { version: number }, Fields extends object>(
   { at }: At,
   row: Row,
@@ -18,7 +18,10 @@ export function changedRow<Row extends { version: number }, Fields extends objec
   return { ...row, ...change, version: row.version + 1, updatedAt: at.toISOString() };
 }
 
-/** Who is told of a change: of what was deleted nobody, since it is in nobody's list; the log keeps it all the same. */
+/**
+ * Returns who may see the event of a change. Nobody sees a change to a deleted row, because the row is in no list; the
+ * event log stores the event nevertheless.
+ */
 export function toldOf(
   op: EventOp,
   { deletedAt }: { deletedAt: string | null },

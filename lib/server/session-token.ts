@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Days are what better-auth's options and the cookie's Max-Age are made from. */
+/** Seconds of a day. The options of better-auth and the cookie's `Max-Age` are computed from it. */
 const DAY_SECONDS = 24 * 60 * 60;
 export const SESSION_LIFETIME_SECONDS = 30 * DAY_SECONDS;
 export const SESSION_EXTENDED_EVERY_SECONDS = DAY_SECONDS;
@@ -17,7 +17,10 @@ export interface PresentedToken {
 /** Signs and reads session tokens exactly as better-auth does: `<token>.<base64 HMAC-SHA256>`. */
 export interface SessionTokens {
   readonly cookieName: string;
-  /** The token that a request presents; a bearer, even a bad one, hides the cookie. */
+  /**
+   * Returns the token of a request, or null. If the request has a bearer token, even an invalid one, the cookie is not
+   * read.
+   */
   read(headers: Headers): PresentedToken | null;
   /** `<token>.<signature>`, as in `set-auth-token`. */
   sign(token: string): string;
@@ -48,7 +51,7 @@ export function createSessionTokens(secret: string, baseUrl: string): SessionTok
     const via = bearer === null ? "cookie" : "bearer";
     const presented = bearer ?? readCookie(headers, cookieName);
     if (presented === null || presented === "") return null;
-    // A raw token proves itself by being in the database; only a cookie must be signed.
+    // A raw bearer token is looked up in the database, so it needs no signature; a cookie must be signed.
     const isRaw = via === "bearer" && !presented.includes(".");
     const token = isRaw ? presented : verified(decoded(presented));
     return token === null || token.length > LONGEST_TOKEN ? null : { token, via };

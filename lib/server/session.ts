@@ -12,7 +12,7 @@ import {
   type SessionTokens,
 } from "#lib/server/session-token.ts";
 
-/** Who is calling. It carries no token, so it may be logged or handed on. */
+/** The user and the session of a request. It contains no token, so it may be logged or passed on. */
 export interface Viewer {
   userId: string;
   sessionId: string;
@@ -24,17 +24,17 @@ export interface Viewer {
     image: string | null;
     defaultCurrency: string;
     twoFactorEnabled: boolean;
-    /** A guest: somebody without an account, who is in one trip. */
+    /** Whether the user is a guest without an account, who is in one trip. */
     isAnonymous: boolean;
   };
   expiresAt: Date;
   /** Requests authenticated by a cookie need a trusted `Origin`. */
   via: "cookie" | "bearer";
-  /** To be sent as `Set-Cookie`, because the session was extended. */
+  /** The value of a `Set-Cookie` header, because the session was extended; null otherwise. */
   refreshCookie: string | null;
 }
 
-/** Thrown where a session is not as it was last seen; see {@link presumeSession}. */
+/** Thrown when a session has changed since this process last saw it; see {@link presumeSession}. */
 export class SessionChanged extends Error {
   constructor() {
     super("This session is not as it was last seen.");
@@ -42,32 +42,35 @@ export class SessionChanged extends Error {
   }
 }
 
-/** A session that is taken to be as it was last seen, until it is asked for. */
+/** A session as this process last saw it, which the database has not confirmed yet. */
 export interface Presumed {
   viewer: Viewer;
-  /** Asks once, uncached like every such question. @throws SessionChanged */
+  /**
+   * Reads the session once from the database, without a cache, and compares it.
+   * @throws SessionChanged
+   */
   confirm: (db: Db) => Promise<void>;
-  /** A statement has found it to be good where it wrote: nobody has to ask any more. */
+  /** Called when a write's own statement has found the session valid, so that no further check is needed. */
   noteConfirmed: () => void;
 }
 
 const DAY_MS = 86_400_000;
 const SESSION = { name: "session" };
 const MOST_SEEN = 10_000;
-/** What each token's session was when it was last asked for; the oldest first. */
+/** The session of each token as this process last read it, in the order of the last reads. */
 const seen = new Map<string, SessionRow>();
 
 let tokens: SessionTokens | undefined;
 
-/** The process's own signer of session tokens. */
+/** Returns the signer of session tokens, one for the whole process. */
 export function sessionTokens(): SessionTokens {
   tokens ??= createSessionTokens(env().BETTER_AUTH_SECRET, env().BASE_URL);
   return tokens;
 }
 
 /**
- * Reads the caller's session by cookie or bearer in one statement that is never cached; null when there is none, or it
- * has expired. A session that was last extended over a day ago is extended after the answer.
+ * Reads the caller's session by cookie or bearer token in one statement that is never cached. Returns null when there
+ * is no session, or when it has expired. A session that was last extended over a day ago is extended after the answer.
  */
 export async function findSession(db: Db, headers: Headers, now = new Date()): Promise<Viewer | null> {
   const presented = sessionTokens().read(headers);
@@ -77,30 +80,30 @@ export async function findSession(db: Db, headers: Headers, now = new Date()): P
 }
 
 /**
- * Whose share of the service a request takes: the person's, as this process last saw the token, else the token's own; null
- * without one. It grants nothing.
+ * Returns the key by which the service divides its capacity among callers: the user's id if this process has seen the
+ * token, otherwise the token itself, or null without a token. The key grants no rights.
  */
 export function callerKey(headers: Headers): string | null {
   const presented = sessionTokens().read(headers);
   return presented && (seen.get(presented.token)?.userId ?? presented.token);
 }
 
-/** Who asks, as far as this process has seen their session. It grants nothing. */
+/** Returns the caller's user id if this process has seen the session, otherwise null. The id grants no rights. */
 export function knownCaller(headers: Headers): string | null {
   const presented = sessionTokens().read(headers);
   return (presented && seen.get(presented.token)?.userId) ?? null;
 }
 
-/** Whether a token stands for a session that counts, which is left as it is. */
+/** Whether a token belongs to a session that has not ended. The session is not extended. */
 export async function isSessionGood(db: Db, token: string, now = new Date()): Promise<boolean> {
   const row = await findSessionByToken(db, token);
   return row !== null && !isOver(row, now);
 }
 
 /**
- * The caller's session as this process last saw it, so that a write need not wait for it before it asks for its trip. It
- * only says what to ask: whatever is read or written in its name must not be told, nor committed, before `confirm` has
- * found the session unchanged. null when it was not seen, or is due to be extended or over.
+ * Returns the session as this process last saw it, so that a write can query its trip without waiting for the session.
+ * Nothing that was read or written for this session may be sent or committed before `confirm` has found the session
+ * unchanged. null when the process has not seen the session, or when it is over or due to be extended.
  */
 export function presumeSession(headers: Headers, now = new Date()): Presumed | null {
   const presented = sessionTokens().read(headers);
@@ -147,12 +150,15 @@ function isOver({ expiresAt, createdAt, isAnonymous }: SessionRow, now: Date): b
   return expiresAt <= now || (!isAnonymous && lastEnd(createdAt) <= now);
 }
 
-/** Used or not, a session ends so long after its sign-in. A guest's does not: there is nothing to sign in with again. */
+/**
+ * Returns when a session ends at the latest, counted from its sign-in, even if it is used. A guest's session has no
+ * such end, because a guest has nothing to sign in with again.
+ */
 export function lastEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + env().SESSION_LONGEST_DAYS * DAY_MS);
 }
 
-/** Sessions that began by then have had their {@link lastEnd}. */
+/** Returns the instant of which this holds: sessions that began at or before it have passed their {@link lastEnd}. */
 export function firstStart(now: Date): Date {
   return new Date(now.getTime() - env().SESSION_LONGEST_DAYS * DAY_MS);
 }
@@ -169,8 +175,8 @@ interface Read<T> {
 }
 
 /**
- * The session, and in the same packet a read in its name: the read's statements find the user by the token themselves.
- * What it found, or why it failed, counts only once the session is known to be good; null when it is not.
+ * Reads the session, and in the same round trip runs a read for its user, whose statements find the user by the token.
+ * The read's result or error counts only if the session is valid; null when it is not.
  */
 export async function findSessionAndRead<T>(
   db: Database,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { log } from "./http/log.ts";
 
-/** What a process still does once it has been told to stop, one after another. */
+/** What a process still finishes after it has been told to stop, in this order. */
 const LAST_WORKS = ["runs of the agent", "work after answers", "marks of the outbox", "connections"] as const;
 type LastWork = (typeof LAST_WORKS)[number];
 type Work = (late: AbortSignal) => Promise<unknown>;
@@ -11,7 +11,10 @@ interface Stopping {
   works: Map<LastWork, Work>;
 }
 
-/** One for the process: Next's bundle has a copy of this module of its own, beside the one of what serves it. */
+/**
+ * The state is global to the process, because Next's bundle and the server that serves it each have a copy of this
+ * module.
+ */
 const KEY = Symbol.for("wayfare.stopping");
 const shared: typeof globalThis & { [KEY]?: Stopping } = globalThis;
 
@@ -22,12 +25,12 @@ function stopping(): Stopping {
 
 function begun(): Stopping {
   const controller = new AbortController();
-  // Every stream that is open listens to it.
+  // Each open event stream adds a listener to this signal.
   setMaxListeners(0, controller.signal);
   return { controller, works: new Map() };
 }
 
-/** Fires when this process has been told to stop. What it has accepted it still finishes. */
+/** Aborts when this process is told to stop. The process still finishes what it has accepted. */
 export function stopSignal(): AbortSignal {
   return stopping().controller.signal;
 }
@@ -40,19 +43,22 @@ export function beginToStop(): void {
   stopping().controller.abort();
 }
 
-/** To be called by whoever begins something that a process should not leave behind; again is no more than once. */
+/** Registers work that must run before the process ends. A second call with the same `what` replaces the first. */
 export function beforeTheEnd(what: LastWork, work: Work): void {
   stopping().works.set(what, work);
 }
 
 interface Patience {
-  /** When what is still under way is told to come to its end. */
+  /** Aborts when work that still runs must come to its end. */
   late: AbortSignal;
-  /** When nothing more is waited for, in milliseconds since the epoch. */
+  /** The end of all waiting, in milliseconds since the epoch. */
   until: number;
 }
 
-/** Does what is left to do, in its order. What takes too long is left, and the log says so; nothing is thrown. */
+/**
+ * Runs the registered works in the order of LAST_WORKS. A work that takes too long is abandoned and logged; nothing is
+ * thrown.
+ */
 export async function finishWorks({ late, until }: Patience): Promise<void> {
   for (const what of LAST_WORKS) {
     const over = Promise.withResolvers<"over">();

@@ -5,18 +5,18 @@ import type { TripWrite } from "./write.ts";
 
 type Written = Pick<TripWrite, "tx" | "trip" | "events" | "sizeBytes">;
 
-/** What a write leaves of its trip's size. */
+/** How a write changes the stored size of its trip. */
 export interface TripSize {
-  /** More than before, at most. */
+  /** An upper bound of the added bytes. */
   addedBytes: number;
-  /** Counted anew; null: not. */
+  /** The size of all rows if it was counted, otherwise null. */
   countedBytes: number | null;
 }
 
 /**
- * A trip's size is known as an upper bound: each write adds what its rows come to, and nothing is taken away. Only where
- * the bound reaches the limit are the rows counted, and then the bound is what they come to.
- * @throws AppError LIMIT_REACHED where a write makes a full trip larger
+ * Checks the size of a trip. The stored size is an upper bound: each write adds the bytes of its rows and subtracts
+ * nothing. Only when the bound reaches the limit are the rows counted, and the count becomes the new bound.
+ * @throws AppError LIMIT_REACHED when a write makes a full trip larger
  */
 export async function measureTrip({ tx, trip, events, sizeBytes }: Written): Promise<TripSize> {
   const addedBytes = events.reduce((sum, { after }) => sum + bytesOf(after), 0);
@@ -33,10 +33,10 @@ export async function measureTrip({ tx, trip, events, sizeBytes }: Written): Pro
 }
 
 const GONE = /\.(deleted|removed|dismissed|withdrawn|accepted)$/;
-/** All of the row counts again, whatever the event says of what it was before. */
+/** Events after which the whole row counts as added, whatever the event's `before` says. */
 const BACK = /\.(created|restored|reopened)$/;
 
-/** By how much the rows of these events have grown, in bytes of JSON. */
+/** Returns by how many bytes of JSON the rows of these events have grown. */
 function growth(events: Written["events"]): number {
   return events.reduce((sum, { op, before, after }) => {
     if (GONE.test(op)) return sum - bytesOf(after);

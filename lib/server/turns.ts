@@ -1,6 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** Runs works of one name after another, in this process. */
+/** Runs the works of one name one after another, within this process. */
 export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(name);
   const mine = before ? before.then(work, work) : work();

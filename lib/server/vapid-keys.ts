@@ -7,18 +7,18 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-/** A new pair, both base64url as browsers and push services take them. */
+/** Makes a new key pair. Both keys are base64url, as browsers and push services expect them. */
 export function newVapidKeys(): VapidKeys {
   const pair = createECDH(CURVE);
   const publicKey = pair.generateKeys("base64url");
-  // A key that begins with zeros comes without them.
+  // Node leaves out the leading zeros of a private key.
   const privateKey = Buffer.alloc(32);
   const bytes = pair.getPrivateKey();
   bytes.copy(privateKey, 32 - bytes.length);
   return { publicKey, privateKey: privateKey.toString("base64url") };
 }
 
-/** The public key of a private one, or null when it is none. */
+/** Returns the public key of a private key, or null when the private key is invalid. */
 export function publicKeyOf(privateKey: string): string | null {
   const pair = createECDH(CURVE);
   try {
@@ -29,7 +29,7 @@ export function publicKeyOf(privateKey: string): string | null {
   }
 }
 
-/** Whether base64url bytes are a point that messages can be encrypted to. */
+/** Whether the base64url text is a public key to which push messages can be encrypted. */
 export function isPublicKey(encoded: string): boolean {
   const pair = createECDH(CURVE);
   pair.generateKeys();

@@ -5,14 +5,14 @@ import { freshDatabase } from "./database.ts";
 import { startPageTiming } from "./telemetry/telemetry.ts";
 import { findSession, sessionTokens, type Viewer } from "./session.ts";
 
-/** Who looks at this page; null when nobody is signed in. Read once per request. */
+/** Returns the viewer of this page, or null when nobody is signed in. The session is read once per request. */
 export const findViewer = cache(async (): Promise<Viewer | null> => {
   await startPageTiming();
   const viewer = await findSession(freshDatabase(), await headers());
   return viewer;
 });
 
-/** For verbs that only read, in the name of whoever looks at this page. */
+/** Returns the context for functions that only read, with the session token of the page's request. */
 export async function readContext(): Promise<ReadCtx> {
   const token = sessionTokens().read(await headers())?.token ?? "";
   const reply = { status: null, tripSeq: null, nextCursor: null };

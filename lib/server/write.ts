@@ -24,36 +24,36 @@ export interface NewEvent {
   visibleTo?: string[] | null;
 }
 
-/** One trip, locked, while verbs change it. */
+/** A write: one locked trip and the events that the write has recorded so far. */
 export interface TripWrite {
   readonly tx: Db;
-  /** As this write has made it so far. */
+  /** The trip with the changes of this write so far. */
   trip: TripFields;
   /** The caller's membership; null for people who are just joining and for the service's own work. */
   readonly member: { id: string; role: Role } | null;
   readonly at: Date;
-  /** Whether the trip's room wants to be told; see trips.room_epoch. */
+  /** The epoch of the trip's room, which says whether the room needs the events; see trips.room_epoch. */
   readonly roomEpoch: number;
-  /** At least the bytes of the trip's live rows before this write; null: nobody has counted yet. */
+  /** An upper bound of the bytes of the trip's live rows before this write; null: nobody has counted yet. */
   readonly sizeBytes: number | null;
   readonly events: readonly StoredEvent[];
   /** Client-made ids that this write uses up. */
   readonly claims: readonly ClientId[];
-  /** People's rooms that are to be told of a changed inbox after the commit. */
+  /** The users' rooms that must hear of a changed inbox after the commit. */
   readonly inboxes: InboxRoom[];
-  /** Statements that nobody has waited for yet. */
+  /** Statements that were sent, but whose results nobody has awaited yet. */
   readonly sent: readonly Promise<unknown>[];
-  /** Of the last event, those of this write included. */
+  /** The sequence number of the last event, including the events of this write. */
   seq(): number;
-  /** Logs one changed row: it gets the next seq, and reaches the room after the commit. */
+  /** Records the event of one changed row: the event gets the next seq and goes to the room after the commit. */
   record(event: NewEvent): void;
-  /** Sends a statement whose answer nobody needs; should it fail, so does the write. */
+  /** Sends a statement whose result the write does not need. If the statement fails, the write fails. */
   send(statement: Promise<unknown>): void;
-  /** Uses up a client-made id with the write's last statement; nothing to do when the service made it. */
+  /** Claims a client-made id with the write's last statement; null, for an id that the service made, does nothing. */
   claim(id: ClientId | null): void;
 }
 
-/** A membership inside {@link TripWrite}, for verbs that only members can call. */
+/** Returns the caller's membership, for functions that only members can call. */
 export function memberOf(write: TripWrite): { id: string; role: Role } {
   if (!write.member) throw notFound("trip");
   return write.member;
@@ -63,14 +63,14 @@ export interface WriteSteps<R, T> {
   /** Reads under the lock. They are sent together with it, so they must not depend on its outcome. */
   read?: (tx: Db) => Promise<R>;
   work: (write: TripWrite, read: R) => Promise<T>;
-  /** Archived and deleted trips refuse writes unless the verb says otherwise. */
+  /** States of a trip in which this write is allowed. Without it, archived and deleted trips refuse writes. */
   allow?: readonly ("archived" | "deleted")[];
 }
 
 /**
- * One write on a trip: authorise and lock, read, work, log, commit; then publish. The result is the answer's body and
- * is stored under the caller's Idempotency-Key in the same transaction. Repeated, the work runs again and is undone
- * again, so it must do nothing but write to the database.
+ * Runs one write on a trip: authorise and lock, read, work, log, commit; then publish. The result is the answer's body
+ * and is stored under the caller's Idempotency-Key in the same transaction. When a client repeats the write, the work
+ * runs again and is rolled back, so it must do nothing but write to the database.
  */
 export async function writeTrip<T, R = undefined>(
   ctx: Ctx,
@@ -83,7 +83,8 @@ export async function writeTrip<T, R = undefined>(
   const read = steps.read ?? readNothing;
   if (ctx.open) return joinWrite(ctx.open, tripId, need, { ...steps, read });
   return commitWrite(ctx, tripId, async (tx) => {
-    // Sent together and judged in this order: who may not write learns nothing of what was read.
+    // These are sent together, and their errors are handled in this order: a caller who may not write learns nothing
+    // about the read.
     const [, locked, found] = await pipelined([
       confirmed(ctx, tx),
       lockOpen(ctx, tx, tripId, need, steps.allow ?? []),
@@ -99,8 +100,8 @@ async function confirmed({ confirm }: Ctx, tx: Db): Promise<void> {
 }
 
 /**
- * After a statement that nobody waited for has failed, the next one fails for the transaction being over. What is told
- * is the first failure: a repeated create must be known by the key it violates.
+ * Throws the first failure of a write. After a statement that nobody awaited has failed, each later statement only says
+ * that the transaction has ended; but a repeated create is recognised by the key that it violates.
  */
 async function orItsCause<T>(write: TripWrite, work: Promise<T>): Promise<T> {
   try {
@@ -136,7 +137,7 @@ async function joinWrite<T, R>(
   return steps.work(open, await steps.read(open.tx));
 }
 
-/** A run that was stopped, or whose place another process has taken, writes nothing more. */
+/** Refuses the writes of an agent run that was stopped, or that another process has taken over. */
 async function requireRunning(tx: Db, tripId: string, { id }: AgentRunRef): Promise<void> {
   const [held] = await holdAgentRun(tx, { tripId, runId: id });
   if (!held) throw new AppError("NOT_OPEN", "This run has ended.");
@@ -205,7 +206,7 @@ export function openWrite(
   const sent: Promise<unknown>[] = [];
   function send(statement: Promise<unknown>): void {
     sent.push(statement);
-    // Looked at with the write's last statement; until then a failure is nobody's.
+    // `flush` awaits the statement; until then its failure must not count as an unhandled rejection.
     statement.catch(() => undefined);
   }
   const { trip, roomEpoch, sizeBytes = null } = locked;
@@ -227,7 +228,10 @@ export function openWrite(
   };
 }
 
-/** The write's last statement: it travels with the commit, and with what was sent before it in the same turn. */
+/**
+ * Sends the write's last statement, in one round trip with the commit and with the statements that were sent before it
+ * in the same turn of the event loop.
+ */
 function flush(
   ctx: Ctx,
   tx: Db,
@@ -248,7 +252,7 @@ function flush(
     visibleTo,
   }));
   const lists = { events: JSON.stringify(rows), claims: JSON.stringify(claims) };
-  // Without an event there is no group; nothing is then written under its id.
+  // Without an event there is no group, and the database stores nothing under this id.
   const { groupId, actorId, via } = first ?? { groupId: tripId, actorId: null, via: ctx.via };
   const runId = ctx.run?.id ?? null;
   const frame = {
