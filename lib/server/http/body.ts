@@ -6,17 +6,17 @@ import { IN_WORDS } from "./issue-words.ts";
 import { isTooDeep } from "./json-depth.ts";
 
 export const MAX_JSON_BYTES = 1024 * 1024;
-/** What is thrown away of a body that was refused while it arrived, and for how long, before its sender is cut off. */
+/** How many bytes of a refused body are read and discarded, and for how long, before the connection is closed. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAX_DRAINED_MS = 30_000;
 
-/** How large a body may be, and what is said to larger ones. */
+/** The limit of a body's size, and the error for a larger body. */
 export interface BodyLimit {
   maxBytes: number;
   refusal: () => AppError;
 }
 
-/** Refuses a body by its own word for its size, before any of it is read. */
+/** Refuses a body whose `Content-Length` is above the limit, before any byte of it is read. */
 export function requireSmallEnough({ headers }: Request, { maxBytes, refusal }: BodyLimit): void {
   if (declaredBytes(headers) > maxBytes) throw refusal();
 }
@@ -25,7 +25,7 @@ function declaredBytes(headers: Headers): number {
   return Number(headers.get("content-length") ?? 0);
 }
 
-/** Hands on the body's chunks, and refuses it above the limit while they are still arriving. */
+/** Passes each chunk of the body to `take`, and refuses the body as soon as its chunks exceed the limit. */
 async function takeIn(request: Request, limit: BodyLimit, take: (chunk: Uint8Array) => void): Promise<void> {
   requireSmallEnough(request, limit);
   if (!request.body) return;
@@ -42,11 +42,14 @@ async function takeIn(request: Request, limit: BodyLimit, take: (chunk: Uint8Arr
   }
 }
 
-/** Cancelling would cut the connection: many clients look for an answer only when all that they send has been taken. */
+/**
+ * Reads and discards the rest of a refused body. Cancelling would close the connection, and many clients read the
+ * answer only after they have sent the whole body.
+ */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const stop = () => void reader.cancel().catch(() => undefined);
   const late = setTimeout(stop, MAX_DRAINED_MS).unref();
-  // A client that goes away meanwhile misses nothing.
+  // If the client closes the connection meanwhile, there is nobody to answer.
   const next = () =>
     reader
       .read()
@@ -58,11 +61,12 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   stop();
 }
 
-/** The body in one piece and one copy, refused above the limit while it is still arriving. */
+/** Reads the whole body into one buffer, without a second copy, and refuses it as soon as it exceeds the limit. */
 export async function readWhole(request: Request, limit: BodyLimit): Promise<Buffer<ArrayBuffer>> {
   requireSmallEnough(request, limit);
   const declared = declaredBytes(request.headers);
-  // Memory that nothing is written to is none: a body of unknown size gets room for the largest.
+  // The system provides memory only when it is written to, so a body of unknown size can have a buffer for the largest
+  // body.
   const whole = Buffer.allocUnsafeSlow(declared > 0 ? declared : limit.maxBytes);
   let size = 0;
   await takeIn(request, limit, (chunk) => {
@@ -75,7 +79,7 @@ export async function readWhole(request: Request, limit: BodyLimit): Promise<Buf
   return whole.subarray(0, size);
 }
 
-/** The body's text, refused above 1 MiB, and where it would take a parser of JSON long. */
+/** Returns the body's text. Refuses a body above 1 MiB, and a nesting so deep that a JSON parser would take long. */
 export async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   const limit = { maxBytes: MAX_JSON_BYTES, refusal: tooLarge };
@@ -85,7 +89,7 @@ export async function readText(request: Request): Promise<string> {
   return decode(whole);
 }
 
-/** `type/subtype` of the body, in lower case. */
+/** Returns the body's media type (`type/subtype`) in lower case. */
 export function mediaType(request: Request): string | undefined {
   return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 }
@@ -102,7 +106,7 @@ function tooLarge(): AppError {
   return new AppError("TOO_LARGE", "The body is larger than 1 MiB.");
 }
 
-/** Reads and validates a JSON body. Returns its text too, which the idempotency hash covers. */
+/** Reads and validates a JSON body. Returns its text too, because the hash of the idempotency key covers the text. */
 export async function readJson(
   request: Request,
   schema: z.ZodType,

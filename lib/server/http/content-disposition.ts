@@ -1,14 +1,17 @@
-/** Shows the file, and saves it under this name (RFC 6266). The name holds no control characters. */
+/**
+ * A `Content-Disposition` (RFC 6266) with which browsers show the file, and save it under this name. The name must not
+ * contain control characters.
+ */
 export function inlineDisposition(name: string): string {
   return disposition("inline", name);
 }
 
-/** Saves the file under this name, without showing it. */
+/** A `Content-Disposition` with which browsers save the file under this name without showing it. */
 export function attachmentDisposition(name: string): string {
   return disposition("attachment", name);
 }
 
-/** The name in ASCII for old clients, and as it is. */
+/** Builds the header with the name twice: in ASCII for old clients, and unchanged. */
 function disposition(kind: string, name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const exact = encodeURIComponent(name).replaceAll(

@@ -18,8 +18,8 @@ export function isTrustedOrigin(origin: string): boolean {
 }
 
 /**
- * Whether what a cookie asks for comes from pages that may: by `Origin`, and by what browsers say of the site where an
- * older one leaves that out. Programs that are no browsers say neither.
+ * Whether a request with a cookie comes from a page of a trusted origin. `Origin` decides, or, for older browsers that
+ * leave `Origin` out, the headers in which browsers describe the site. Clients that are not browsers send neither.
  */
 export function isFromTrustedPages(headers: Headers): boolean {
   const origin = headers.get("origin");
@@ -27,7 +27,7 @@ export function isFromTrustedPages(headers: Headers): boolean {
   return !/^(cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "");
 }
 
-/** Headers that every answer carries, errors included; `origin` is the request's `Origin` header. */
+/** CORS headers of every answer, errors included; `origin` is the request's `Origin` header. */
 export function corsHeaders(origin: string | null): Record<string, string> {
   if (origin === null || !isTrustedOrigin(origin)) return { vary: "origin" };
   return {
@@ -38,11 +38,11 @@ export function corsHeaders(origin: string | null): Record<string, string> {
   };
 }
 
-/** The answer to a preflight; an origin that isn't trusted gets no permission in it. */
+/** Answers a preflight request. An origin that is not trusted gets no permission in the answer. */
 export function preflight(request: Request): Response {
   const headers = new Headers({ ...dataHeaders(env()), ...corsHeaders(request.headers.get("origin")) });
   headers.set("x-request-id", newId());
-  // Browsers keep a preflight by its own `max-age`, below; other caches are not to keep it at all.
+  // Browsers cache a preflight for its own `max-age`, below; other caches must not store it.
   headers.set("cache-control", "private, no-store");
   if (headers.has("access-control-allow-origin")) {
     headers.set("access-control-allow-methods", ALLOWED_METHODS);

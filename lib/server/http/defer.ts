@@ -6,8 +6,9 @@ import { log } from "./log.ts";
 const running = new Set<Promise<void>>();
 
 /**
- * Work after the answer: publishing, mail, the sample trip. It starts at once and never delays or fails the answer.
- * On the edge the platform is told to wait for it; elsewhere the process outlives the request anyway.
+ * Starts work that the answer does not wait for: publishing, mail, the sample trip. It starts at once and never delays
+ * or fails the answer. On the edge the platform is told to wait for it; elsewhere the process lives longer than the
+ * request anyway.
  */
 export function defer(work: () => Promise<unknown>, what = "work after the answer"): void {
   beforeTheEnd("work after answers", settleDeferred);
@@ -25,7 +26,7 @@ async function run(work: () => Promise<unknown>, what: string): Promise<void> {
   }
 }
 
-/** Waits until nothing deferred is under way, including what that work deferred itself. */
+/** Waits until all deferred work has ended, including work that deferred work has started. */
 export async function settleDeferred(): Promise<void> {
   while (running.size > 0) await Promise.all(running);
 }

@@ -7,19 +7,19 @@ import { answer } from "./frame.ts";
 import { readInput } from "./input.ts";
 import { type Route, sessionRoute } from "./route.ts";
 
-/** A file that never changes under its address. */
+/** A public file whose content never changes under its URL. */
 export interface ImmutableFile {
   contentType: string;
-  /** Strong, with its quotes. */
+  /** A strong entity tag, including its quotes. */
   etag: string;
   exists(): Promise<boolean>;
-  /** null when there is none. */
+  /** null when the file does not exist. */
   read(): Promise<StoredObject | null>;
 }
 
 const ONE_YEAR = "public, max-age=31536000, immutable";
 
-/** Serves files to anyone who knows their address; caches may keep them for ever. */
+/** Serves files to anyone who knows their URL. Caches may store them for ever. */
 export function publicFile<E extends Endpoint & { access: "public"; download: readonly string[] }>(
   endpoint: E,
   find: (params: Parsed<E>["params"]) => ImmutableFile,
@@ -29,7 +29,7 @@ export function publicFile<E extends Endpoint & { access: "public"; download: re
     handle: (request, { params }) =>
       answer(request, endpoint.path, async () => {
         const input = await readInput(request, endpoint, await params);
-        // What zod put out is by construction what the endpoint's schemas say.
+        // The cast is safe because zod's output has the types of the endpoint's schemas.
         return respond(request, find(input.params as Parsed<E>["params"]));
       }),
   };
@@ -39,7 +39,7 @@ async function respond(request: Request, file: ImmutableFile): Promise<Response>
   const headers = {
     "cache-control": ONE_YEAR,
     etag: file.etag,
-    // Clients of other origins show it in their pages.
+    // Clients of other origins embed these files in their pages.
     "cross-origin-resource-policy": "cross-origin",
   };
   if (isKnown(request, file.etag)) {
@@ -55,26 +55,32 @@ async function respond(request: Request, file: ImmutableFile): Promise<Response>
   });
 }
 
-/** A file that never changes under its address, for those who may read it now. */
+/** A file whose content never changes under its URL, and which only some users may read. */
 export interface PrivateFile {
-  /** As people see it; its ending fits the type. */
+  /** The file's name on the screens; its extension fits the media type. */
   name: string;
   contentType: string;
-  /** Strong, with its quotes. */
+  /** A strong entity tag, including its quotes. */
   etag: string;
-  /** In bytes. */
+  /** The file's size in bytes. */
   size: number;
-  /** null when there is none. */
+  /** null when the file does not exist. */
   read(range?: ByteRange): Promise<StoredObject | null>;
 }
 
 const FEW_MINUTES = "private, max-age=300";
-/** Were it ever taken for a page, it could do nothing. */
+/** The policy of a file: if a browser opened the file as a page, the page could load and run nothing. */
 const INERT = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** Browsers show PDFs in pages of their own, which stay empty where the file's policy binds them too. */
+/**
+ * The policy of a PDF. Browsers show a PDF in a viewer page, which stays empty under the stricter policy of other
+ * files.
+ */
 const PDF_POLICY = "frame-ancestors 'none'";
 
-/** Serves files to whom `find` lets have them; every request asks it again, also one for what is known already. */
+/**
+ * Serves files to the users for whom `find` returns one. Each request calls `find` again, also for a file that the
+ * client has cached.
+ */
 export function privateFile<E extends Endpoint & { method: "GET"; download: readonly string[] }>(
   endpoint: E,
   find: (input: Parsed<E> & { ctx: Ctx }) => Promise<PrivateFile>,
@@ -87,7 +93,7 @@ async function respondPrivately(request: Request, file: PrivateFile): Promise<Re
   const headers = {
     "cache-control": FEW_MINUTES,
     etag,
-    // Who signs in after someone else on one device gets nothing from its cache.
+    // With `vary`, a user who signs in on the same device later gets nothing from the cache of the user before.
     vary: "authorization, cookie",
   };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
@@ -115,7 +121,9 @@ async function respondPrivately(request: Request, file: PrivateFile): Promise<Re
   });
 }
 
-/** One range, as viewers of PDFs and resumed downloads ask for; all else is answered with the whole file. */
+/**
+ * Returns the one byte range that PDF viewers and resumed downloads request, or null when the answer is the whole file.
+ */
 function wantedRange({ headers }: Request, { etag, size }: PrivateFile): ByteRange | null {
   const ifRange = headers.get("if-range");
   const match = /^bytes=(\d*)-(\d*)$/.exec(headers.get("range") ?? "");
@@ -129,7 +137,7 @@ function wantedRange({ headers }: Request, { etag, size }: PrivateFile): ByteRan
   throw new AppError("RANGE_NOT_SATISFIABLE", `This file has ${size} bytes.`, { details: { size } });
 }
 
-/** Whether the client has this version already. */
+/** Whether `If-None-Match` names this entity tag, so that the client has this version cached. */
 export function isKnown(request: Request, etag: string): boolean {
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
   return known.some((tag) => tag === etag || tag === `W/${etag}` || tag === "*");

@@ -5,8 +5,8 @@ import { log } from "./log.ts";
 import { noteCode } from "./request-record.ts";
 
 /**
- * SQLSTATE classes and codes that say "the database is away or busy": the same request may be sent again. 26000 and 42P05:
- * on a shared connection, what somebody else could not prepare while the database was so.
+ * SQLSTATE classes and codes of a database that is down or busy: the client may send the same request again. 26000 and
+ * 42P05 occur on a shared connection on which another statement could not be prepared at that time.
  */
 const AWAY = /^(08|57P|53|55P03|57014|40001|40P01|26000|42P05)/;
 const AWAY_SOCKET =
@@ -21,7 +21,10 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** What is wrong with a form fits in; a body of nothing else must not make an answer larger than itself. */
+/**
+ * Most issues in one answer. All issues of a real form fit; a body of many wrong fields must not make the answer larger
+ * than the body.
+ */
 const MAX_ISSUES = 100;
 
 export function validationFailed(error: z.ZodError, where: string): AppError {
@@ -30,7 +33,7 @@ export function validationFailed(error: z.ZodError, where: string): AppError {
 }
 
 function issuesOf(issue: z.core.$ZodIssue, where: string): Issue[] {
-  // A body's fields go by their own names.
+  // A field of the body has no prefix.
   const prefix = where === "body" ? [] : [where];
   const at = (path: PropertyKey[]) => [...prefix, ...path.map(String)].join(".");
   if (issue.code === "unrecognized_keys") {
@@ -42,7 +45,9 @@ function issuesOf(issue: z.core.$ZodIssue, where: string): Issue[] {
   return [{ path: at(issue.path), message: issue.message }];
 }
 
-/** Turns whatever was thrown into the one error shape; unknown errors are logged and say nothing of their cause. */
+/**
+ * Turns anything that was thrown into the API's error format. Unknown errors are logged, and their cause is not sent.
+ */
 export function toErrorResponse(error: unknown, requestId: string, route: string): Response {
   const known = asAppError(error);
   noteCode(known.code);
@@ -61,7 +66,10 @@ export function toErrorResponse(error: unknown, requestId: string, route: string
   return new Response(JSON.stringify(body), { status: known.status, headers });
 }
 
-/** What is away may be back at once, unless its error says otherwise; null: coming back is of no use. */
+/**
+ * Returns the seconds after which the client may try again: those of the error, otherwise a default for a server that
+ * is down; null when another try is useless.
+ */
 function secondsToWait({ code, details }: AppError): number | null {
   if (typeof details?.retryAfter === "number") return details.retryAfter;
   return code === "UNAVAILABLE" && details?.retryable !== false ? 1 : null;

@@ -7,9 +7,10 @@ import { type Route, sessionRoute } from "./route.ts";
 import { streamOf } from "./sent-events.ts";
 
 /**
- * Serves events as they come, each made by `sentEvent`. `open` checks who asks before anything is sent, so that refusals
- * are answers like any others; what fails later ends the stream, and the reader comes back. `Last-Event-ID` comes before
- * `?after=`. The signal of its `ctx` fires once nobody reads any more, even if nobody ever began.
+ * Serves server-sent events as they arrive, each made by `sentEvent`. `open` checks the caller before anything is sent,
+ * so that a refusal is an ordinary answer; a later failure ends the stream, and the client connects again.
+ * `Last-Event-ID` takes precedence over `?after=`. The signal of its `ctx` aborts once no client reads any more, even
+ * if none ever began.
  */
 export function eventStream<E extends Endpoint & { method: "GET"; download: readonly string[] }>(
   endpoint: E,
@@ -19,7 +20,7 @@ export function eventStream<E extends Endpoint & { method: "GET"; download: read
     const ended = new AbortController();
     const end = () => ended.abort();
     request.signal.addEventListener("abort", end, { once: true });
-    // Its reader comes back at once: to a server that stays, or to the next one.
+    // The client connects again at once: to a server that keeps running, or to the next one.
     stopSignal().addEventListener("abort", end, { once: true, signal: ended.signal });
     if (request.signal.aborted || stopSignal().aborted) end();
     const ctx = { ...input.ctx, signal: ended.signal };
@@ -30,7 +31,7 @@ export function eventStream<E extends Endpoint & { method: "GET"; download: read
     return new Response(stream, {
       headers: {
         "content-type": "text/event-stream",
-        // Who compresses or buffers holds events back.
+        // A proxy that compresses or buffers the stream would delay the events.
         "cache-control": "private, no-store, no-transform",
         "x-accel-buffering": "no",
       },

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { attachmentDisposition } from "./content-disposition.ts";
 
-/** An answer that is a file made of text, in place of JSON. */
+/** An answer that is a text file instead of JSON. */
 export class FileText {
-  /** What browsers save it as. */
+  /** The file name under which browsers save it. */
   readonly name: string;
   readonly contentType: string;
   readonly text: string;

@@ -5,15 +5,15 @@ import { plainLog } from "./log.ts";
 import type { RequestRecord } from "./request-record.ts";
 import { logSecurity } from "./security-log.ts";
 
-/** What asks by itself every few seconds, and tells nobody anything while it goes well. */
+/** Routes that programs call every few seconds; their successful requests are logged only at level debug. */
 const CHATTER = /^\/api\/(health|ping|internal\/)/;
 
-/** Writes what a finished request was, and what it means for whoever watches over the service. */
+/** Logs a finished request, measures it, and logs security events for the operator. */
 export function noteFinished(record: RequestRecord, status: number): void {
   const { LOG_REQUESTS, isEdge } = env();
   const told = telemetry();
   told?.finished(record, status);
-  // There nothing runs between two requests, so no timer would.
+  // On the edge nothing runs between two requests, so a timer would never send the measurements.
   if (told && isEdge) defer(() => told.flush(), "telling the collector");
   if (LOG_REQUESTS === "all" || (LOG_REQUESTS === "failed" && status >= 400)) writeLine(record, status);
   if (status === 401) noteUnauthenticated();
@@ -39,12 +39,15 @@ function noteRefused({ code }: RequestRecord): void {
 }
 
 const STORM_MS = 60_000;
-/** Each tells of itself once a minute: so many are nobody's forgotten tab. */
+/** Numbers of 401 answers in one minute that are logged, each once: so many do not come from one forgotten tab. */
 const STORMS = new Set([50, 500, 5000, 50_000]);
 
 let storm = { beganAt: 0, count: 0 };
 
-/** Without a session nobody is anybody; only many of them mean something. */
+/**
+ * Counts answers to requests without a session. One says nothing, because there is no user to name; many are logged as
+ * a security event.
+ */
 function noteUnauthenticated(now = Date.now()): void {
   if (now - storm.beganAt >= STORM_MS) storm = { beganAt: now, count: 0 };
   storm.count += 1;

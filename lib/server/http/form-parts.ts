@@ -1,20 +1,23 @@
 import { MIMEType } from "node:util";
 
-/** One field of a form, where it lies in the body: nothing of it is copied. */
+/** One field of a form; `content` is a view of the body, so that no byte is copied. */
 export interface FormPart {
   name: string;
   isFile: boolean;
   content: Buffer<ArrayBuffer>;
 }
 
-/** A good form has one; the rest is for telling what is wrong with others. */
+/** Most parts of a form. A valid form has one part; more are parsed so that the error can name what is wrong. */
 const MAX_PARTS = 20;
 const MAX_HEAD_BYTES = 8 * 1024;
 const DISPOSITION = /^content-disposition:[ \t]*form-data(?=[ \t]*;)/im;
-/** As browsers write them (`"` as `%22`), so that a backslash is one. */
+/** A parameter as browsers write it (`"` as `%22`), so that a backslash is an ordinary character. */
 const PARAMETER = /[ \t]*;[ \t]*([\w*]+)=(?:"([^"\r\n]*)"|([^\s;"]*))/y;
 
-/** The parts of a `multipart/form-data` (RFC 7578) in their order; null where it is none, breaks off, or has too many. */
+/**
+ * Returns the parts of a `multipart/form-data` body (RFC 7578) in their order; null when the body is not such a form,
+ * is cut off, or has too many parts.
+ */
 export function formParts(body: Buffer<ArrayBuffer>, contentType: string): FormPart[] | null {
   const boundary = boundaryOf(contentType);
   if (!boundary || !body.subarray(0, boundary.length + 2).equals(Buffer.from(`--${boundary}`))) return null;
@@ -39,7 +42,7 @@ function boundaryOf(contentType: string): string | null {
   }
 }
 
-/** Behind a delimiter: two dashes, and nothing more than the end of their line. */
+/** Whether the delimiter before `at` is the last one: two dashes follow it, and then only the end of the line. */
 function isEnd(body: Buffer, at: number): boolean {
   const rest = body.toString("latin1", at, at + 5);
   return rest === "--" || rest === "--\r\n";
@@ -56,7 +59,10 @@ function partAt(body: Buffer<ArrayBuffer>, at: number, delimiter: Buffer): FormP
   return to === -1 || !named ? null : { ...named, content: body.subarray(from, to) };
 }
 
-/** What its `Content-Disposition` says of a part: a file is what has a file's name. */
+/**
+ * Returns a part's name from its `Content-Disposition`, and whether the part is a file, which is so when it has a file
+ * name.
+ */
 function nameIn(head: string): Pick<FormPart, "name" | "isFile"> | null {
   const found = DISPOSITION.exec(head);
   if (!found) return null;

@@ -8,8 +8,8 @@ import { dataHeaders } from "./security-headers.ts";
 import { startTelemetry, telemetry } from "../telemetry/telemetry.ts";
 
 /**
- * The frame of every API answer: request id, cache, CORS and security headers, one shape for whatever is thrown, and the
- * line in the log.
+ * Adds to every API answer its request id, its headers for caches, CORS and security, the one error format for anything
+ * that is thrown, and a log line.
  */
 export function answer(
   { method, headers }: Request,

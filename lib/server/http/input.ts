@@ -20,7 +20,7 @@ interface AddressInput {
 interface ContentInput {
   body: unknown;
   file: Uint8Array | undefined;
-  /** The body as it came; of an upload, what makes it the same again. */
+  /** The body's text as it was sent; for an upload the file's digest, which a repeated upload has too. */
   text: string;
 }
 
@@ -34,7 +34,10 @@ export async function readInput(
   return { ...readAddress(request, endpoint, rawParams), ...(await readContent(request, endpoint)) };
 }
 
-/** What is known before any of the body is read; of an upload, also that it says to be a form and not too large. */
+/**
+ * Parses path and query before any byte of the body is read. For an upload it also checks the media type and the
+ * declared size.
+ */
 export function readAddress(request: Request, endpoint: Endpoint, rawParams: object): AddressInput {
   const params = endpoint.params ? parseParams(endpoint.params, rawParams) : undefined;
   noteTrip(params);
@@ -54,14 +57,17 @@ export async function readContent(request: Request, endpoint: Endpoint): Promise
   return { body: value, file: undefined, text };
 }
 
-/** An id that is no id cannot exist: that is a 404, not a lesson in formats. */
+/**
+ * Parses the path's parameters. A text that is not an id names nothing that exists, so the error is 404 and not a
+ * validation error.
+ */
 function parseParams(schema: z.ZodObject, raw: object): unknown {
   const parsed = schema.safeParse(raw);
   if (!parsed.success) throw new AppError("NOT_FOUND", "This does not exist, or you have no access to it.");
   return parsed.data;
 }
 
-/** Whose page asks is no part of what is asked. */
+/** Returns the query parameters without the id of the page's user, which is not part of the request's meaning. */
 function askedIn(url: string): URLSearchParams {
   const { searchParams } = new URL(url);
   searchParams.delete(PAGE_USER_FIELD);
@@ -94,7 +100,7 @@ function holdingOf({ id, access, response }: Endpoint): NonNullable<WriteOptions
   return access === "public" || access === "user" ? "own" : "members";
 }
 
-/** What is addressed, and the query, which says a part of what an upload is. */
+/** Returns path and query for the request's hash; the query contains a part of an upload's meaning. */
 function addressOf(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

@@ -2,7 +2,10 @@ import type * as z from "zod";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** For `safeParse` of what somebody has sent: says what to send instead, where a schema has no words of its own. */
+/**
+ * Options for zod's `safeParse` of input: the message of an issue says what to send instead, unless the schema has its
+ * own message.
+ */
 export const IN_WORDS = { error: issueWords };
 
 function issueWords(issue: RawIssue): string | undefined {

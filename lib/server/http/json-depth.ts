@@ -1,13 +1,13 @@
-/** Deeper than anything that is sent or imported, which stays under ten. */
+/** The deepest nesting that is accepted. Requests and imports stay under ten. */
 export const MAX_JSON_DEPTH = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Whether lists and objects lie in each other deeper than that. Parsing a megabyte of nothing but brackets takes a
- * parser many times as long as any other megabyte; this looks at each byte once, and at none behind the first too deep.
- * What is no JSON is for the parser to refuse.
+ * Whether lists and objects are nested deeper than `most`. A parser needs many times as long for a megabyte of brackets
+ * as for any other megabyte; this function reads each byte once, and none after the first that is too deep. It does not
+ * check that the bytes are JSON; the parser does.
  */
 export function isTooDeep(bytes: Uint8Array, most = MAX_JSON_DEPTH): boolean {
   let depth = 0;
@@ -18,7 +18,7 @@ export function isTooDeep(bytes: Uint8Array, most = MAX_JSON_DEPTH): boolean {
       if (byte === BACKSLASH) at++;
       else if (byte === QUOTE) isInText = false;
     } else if (byte === QUOTE) isInText = true;
-    // `[` and `{`, `]` and `}`: in UTF-8 no byte of another character is one of them.
+    // These are the bytes of `[` and `{`, and below of `]` and `}`. In UTF-8 they are never part of another character.
     else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > most) return true;
     } else if (byte === 0x5d || byte === 0x7d) depth--;

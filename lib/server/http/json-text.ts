@@ -1,7 +1,7 @@
-/** JSON that PostgreSQL has built already; it goes out as it is. */
+/** JSON text that PostgreSQL has built; it is sent unchanged. */
 export class JsonText<T> {
   readonly text: string;
-  /** Only for the type checker: what the text holds. */
+  /** The type that the text contains, for the type checker only. */
   declare readonly holds: T;
 
   constructor(text: string) {

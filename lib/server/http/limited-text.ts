@@ -1,4 +1,7 @@
-/** An answer's text. @throws Error above so many bytes; the rest is not read */
+/**
+ * Returns the text of a response.
+ * @throws Error when the response has more than `longest` bytes; the rest is not read.
+ */
 export async function limitedText(response: Response, longest: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

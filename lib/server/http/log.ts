@@ -9,34 +9,50 @@ let destination = STANDARD_OUTPUT;
 let logger: Logger | undefined;
 let plain: Logger | undefined;
 
-/** For commands, whose output is what they were asked for. Before the first line. */
+/**
+ * Sends the log to standard error, for commands whose standard output is their result. Call it before the first log
+ * line.
+ */
 export function logToStandardError(): void {
   destination = STANDARD_ERROR;
 }
 
-/** Structured logs on standard output. Lines hold route patterns and ids, never tokens, codes or bodies. */
+/**
+ * Returns the logger, which writes structured log lines to standard output. Log lines contain route patterns and ids,
+ * never tokens, verification codes or bodies.
+ */
 export function log(): Logger {
   logger ??= pino(options(), sink());
   return logger;
 }
 
-/** A line of its own for each request would cost as much as one of its statements. */
+/**
+ * How many bytes of log lines are written at once; one write for each request would cost as much as one of its
+ * statements.
+ */
 const BUFFERED_BYTES = 4096;
 const BUFFERED_MS = 100;
-/** Of lines that nobody takes, before the next are dropped: a log that hangs must not fill the memory. */
+/**
+ * How many bytes of unwritten log lines are held before further lines are dropped: a log that blocks must not fill the
+ * memory.
+ */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 function sink(): ReturnType<typeof pino.destination> {
-  // What is frozen between two requests would keep its lines; and a command says them at once.
+  // A function that is frozen between two requests would hold its lines back, and a command must print its lines at
+  // once.
   if (env().isEdge || destination !== STANDARD_OUTPUT) return pino.destination(destination);
   const settings = { dest: destination, sync: false, minLength: BUFFERED_BYTES, maxLength: MOST_BYTES };
-  // At the end of the process pino writes what is left.
+  // pino writes the remaining lines when the process ends.
   const stream = pino.destination(settings);
   setInterval(() => stream.flush(), BUFFERED_MS).unref();
   return stream;
 }
 
-/** The same for lines whose every field is named where they are written: looking for secrets costs more than the rest. */
+/**
+ * Returns a logger without redaction, for lines all of whose fields are named in the code: a search for secrets would
+ * cost more than the rest of the line.
+ */
 export function plainLog(): Logger {
   plain ??= log().child({}, { redact: [] });
   return plain;
@@ -53,13 +69,19 @@ function options(): LoggerOptions {
   };
 }
 
-/** Whatever is logged for a request, also after its answer, can be found by the id that the answer carries. */
+/**
+ * Returns the request id of the current request, so that its log lines, also those after the answer, can be found by
+ * the id in the answer.
+ */
 function ofRequest(): object {
   const record = currentRequest();
   return record ? { requestId: record.id } : {};
 }
 
-/** A database error's `detail` and `parameters` hold people's data, so only what tells the fault is kept. */
+/**
+ * Describes an error for the log. The `detail` and `parameters` of a database error contain users' data, so only the
+ * fields that identify the fault are returned.
+ */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = "code" in error ? error.code : undefined;
@@ -68,7 +90,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { name: error.name, message, code, stack: stackOf(error, message), cause };
 }
 
-/** What an error is called, with its code; its words may hold anything. */
+/** Returns an error's name and code, but not its message, which may contain anything. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && /^\w{1,40}$/.test(String(error.code)) ? ` ${String(error.code)}` : "";
@@ -77,21 +99,24 @@ export function kindOf(error: unknown): string {
 }
 
 /**
- * Failed statements hold people's data, and so does what could not be read as JSON or as a value; web addresses may hold
- * secrets, and a provider's are nobody's business.
+ * Removes from a message what must not be logged: failed statements and invalid input, which contain users' data, and
+ * URLs, which may contain secrets.
  */
 export function withoutSecrets(text: string): string {
   const told = withoutValue(withoutJson(text.replace(/\bFailed query:[^]*/, "Failed query")));
   return told.replaceAll(/(?<![\w+.-])[\w+.-]+:\/\/\S+/g, "<address>");
 }
 
-/** `… "what was sent"... is not valid JSON`, as JSON.parse says. */
+/** Removes the input from `… "what was sent"... is not valid JSON`, a message of JSON.parse. */
 function withoutJson(text: string): string {
   const [from, to] = [text.indexOf('"'), text.lastIndexOf(" is not valid JSON")];
   return from === -1 || to < from ? text : `${text.slice(0, from)}"…"${text.slice(to)}`;
 }
 
-/** `invalid input syntax for type uuid: "what was sent"`, as PostgreSQL says, and what it or JavaScript says like it. */
+/**
+ * Removes the input from `invalid input syntax for type uuid: "what was sent"`, a message of PostgreSQL, and from
+ * similar messages of PostgreSQL and JavaScript.
+ */
 function withoutValue(text: string): string {
   const at = text.search(/\binvalid (?:input syntax|input value|byte sequence|time zone|language)\b/i);
   const colon = at === -1 ? -1 : text.indexOf(": ", at);

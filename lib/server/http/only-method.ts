@@ -7,12 +7,15 @@ type Plain = (request: Request) => Promise<Response>;
 type Handler<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>;
 type Exports<Rest extends unknown[]> = Record<Method | "OPTIONS", Handler<Rest> | Plain>;
 
-/** The exports of a route file that answers by redirects or stands outside the API's endpoint objects: one method, 405 for the rest. */
+/**
+ * The exports of a route file that is no endpoint object of the API, such as a redirect: one method, and 405 for the
+ * others.
+ */
 export function onlyMethod<Rest extends unknown[]>(method: Method, handle: Handler<Rest>): Exports<Rest> {
   return onlyMethods<Rest>({ [method]: handle });
 }
 
-/** The same for several. */
+/** The exports of such a route file with several methods. */
 export function onlyMethods<Rest extends unknown[]>(
   handlers: Partial<Record<Method, Handler<Rest>>>,
 ): Exports<Rest> {

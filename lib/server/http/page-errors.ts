@@ -1,8 +1,8 @@
 import { log } from "./log.ts";
 
 /**
- * Next prints what a page failed at with all that the error holds, such as the row that a statement met. It becomes a
- * line of the log like any other, with the reference that the page shows.
+ * Logs the errors of pages. Next would print all fields of an error, such as the row of a failed statement; here it
+ * becomes an ordinary log line with the reference that the page shows.
  */
 export function logPageErrors(): void {
   const { console: terminal } = globalThis;

@@ -3,7 +3,8 @@ import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
 import type { Viewer } from "../session.ts";
 
 /**
- * Refuses what a page of one person asks with the session of another, who has signed in since in the same browser.
+ * Refuses a request from a page of one user with the session of another user, who has signed in since in the same
+ * browser.
  * @throws AppError OTHER_ACCOUNT
  */
 export function requirePageUser({ headers, url }: Pick<Request, "headers" | "url">, { user }: Viewer): void {
@@ -14,7 +15,7 @@ export function requirePageUser({ headers, url }: Pick<Request, "headers" | "url
   throw new AppError("OTHER_ACCOUNT", message, { details: { userId: user.id, name: user.name } });
 }
 
-/** null: the client does not say. */
+/** Returns the id of the page's user that the request names, or null when it names none. */
 export function saidPageUser(headers: Headers, url: string): string | null {
   const inHeader = headers.get(PAGE_USER_HEADER);
   if (inHeader !== null || !url.includes(`${PAGE_USER_FIELD}=`)) return inHeader;

@@ -4,18 +4,18 @@ import type { Ctx } from "../context.ts";
 import { isKnown } from "./download.ts";
 import { linkRoute, type Route, sessionRoute } from "./route.ts";
 
-/** A picture that comes from elsewhere, whole. */
+/** A picture from another server, completely read. */
 export interface PrivatePicture {
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** How long a browser may keep it. */
+  /** How long a browser may cache the picture, in seconds. */
   maxAgeSeconds: number;
 }
 
-/** Were it ever taken for a page, it could do nothing. */
+/** The policy of a picture: if a browser opened it as a page, the page could load and run nothing. */
 const INERT = "default-src 'none'; sandbox";
 
-/** Serves pictures to whom `find` lets have them. */
+/** Serves pictures to the users for whom `find` returns one. */
 export function privatePicture<E extends Endpoint & { method: "GET"; download: readonly string[] }>(
   endpoint: E,
   find: (input: Parsed<E> & { ctx: Ctx }) => Promise<PrivatePicture>,
@@ -23,7 +23,7 @@ export function privatePicture<E extends Endpoint & { method: "GET"; download: r
   return sessionRoute(endpoint, async (request, input) => respond(request, await find(input)));
 }
 
-/** The same for pictures that a link shows to whoever holds it. */
+/** Serves pictures to everybody who has a link to them. */
 export function publicPicture<
   E extends Endpoint & { method: "GET"; access: "public"; download: readonly string[] },
 >(endpoint: E, find: (request: Request, input: Parsed<E>) => Promise<PrivatePicture>): Route {
@@ -35,7 +35,7 @@ function respond(request: Request, { contentType, bytes, maxAgeSeconds }: Privat
   const headers = {
     "cache-control": `private, max-age=${maxAgeSeconds}`,
     etag,
-    // Who signs in after someone else on one device gets nothing from its cache.
+    // With `vary`, a user who signs in on the same device later gets nothing from the cache of the user before.
     vary: "authorization, cookie",
   };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });

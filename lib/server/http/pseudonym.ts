@@ -3,14 +3,17 @@ import { isIPv6 } from "node:net";
 import { env } from "#lib/server/env.ts";
 
 /**
- * What stands in the log for an e-mail address that was typed. It is the same each time, so that lines can be put beside
- * each other, and names nobody to who has not the service's secret.
+ * Returns the pseudonym that the log contains instead of a typed e-mail address. The same address has the same
+ * pseudonym, so that log lines can be compared; without the service's secret it identifies nobody.
  */
 export function accountPseudonym(email: string): string {
   return keyed("account", email.trim().toLowerCase());
 }
 
-/** The same for where a request comes from, an IPv6 client by its network; undefined where no edge says that. */
+/**
+ * Returns the pseudonym of a request's IP address; for IPv6, that of the client's network. undefined when
+ * CLIENT_IP_HEADER is not set.
+ */
 export function addressPseudonym(headers: Headers): string | undefined {
   const { CLIENT_IP_HEADER } = env();
   const address = CLIENT_IP_HEADER ? headers.get(CLIENT_IP_HEADER) : null;
@@ -22,7 +25,10 @@ function keyed(kind: string, subject: string): string {
   return createHmac("sha256", key).update(`log:${kind}:${subject}`).digest("base64url").slice(0, 16);
 }
 
-/** The first 64 bits: whoever has one address of such a network has all of them. */
+/**
+ * Returns the first 64 bits of an IPv6 address, because a client that has one address of such a network has all of
+ * them.
+ */
 function networkOf(address: string): string {
   const [head = "", tail = ""] = new URL(`http://[${address.split("%")[0]}]`).hostname
     .slice(1, -1)

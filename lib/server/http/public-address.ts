@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Networks that are nobody's on the internet, or everybody's at once (RFC 6890, 6598, 7534, 9637 and multicast). */
+/** IPv4 networks that do not belong to one owner on the internet (RFC 6890, 6598, 7534, 9637 and multicast). */
 const NOT_PUBLIC_4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -21,7 +21,7 @@ const NOT_PUBLIC_4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** Within the one part of IPv6 that is handed out. */
+/** IPv6 networks that are not public, within the part of IPv6 that is assigned. */
 const NOT_PUBLIC_6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -38,9 +38,9 @@ const refused6 = new BlockList();
 for (const [network, prefix] of NOT_PUBLIC_6) refused6.addSubnet(network, prefix, "ipv6");
 
 /**
- * Whether a request to this address leaves for the internet. IPv6 is public within 2000::/3 alone: that leaves out
- * loopback, link-local, unique local, multicast, and all that only wrap an IPv4 address (mapped, NAT64); 6to4 and Teredo
- * stand in the list.
+ * Whether a request to this IP address goes to the internet. IPv6 is public only within 2000::/3, which excludes
+ * loopback, link-local, unique local and multicast addresses and those that wrap an IPv4 address (mapped, NAT64); 6to4
+ * and Teredo are in the list.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

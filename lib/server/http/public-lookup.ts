@@ -1,12 +1,13 @@
 import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
-/** A name led into a network that is not the internet. */
+/** A host name resolved to an address that is not on the internet. */
 export class PrivateAddress extends Error {}
 
 /**
- * Names are looked up here and nowhere else, and what comes out is what is connected to: a name that leads elsewhere the
- * next time wins nothing. One address that is not public is reason enough to refuse the name.
+ * Wraps the lookup of host names so that it refuses private addresses. The connection goes to the address that was
+ * checked here, so a name that resolves differently the next time gains nothing. One address that is not public is
+ * enough to refuse the name.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

@@ -1,29 +1,32 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is known of a request while it is answered: for its line in the log, and whatever else is told of it. */
+/** What the process knows about a request while it is answered, for its log line, the metrics and the traces. */
 export interface RequestRecord {
   readonly id: string;
   readonly method: string;
-  /** The route's pattern; the path itself may hold tokens. */
+  /** The pattern of the route, because the path itself may contain tokens. */
   readonly route: string;
   readonly headers: Headers;
-  /** By the monotonic clock, in milliseconds. */
+  /** When the request began, by the monotonic clock in milliseconds. */
   readonly startedAt: number;
-  /** Who asks, by what this process knows of their session. */
+  /** The caller's id, if this process has seen the session. */
   userId?: string;
-  /** Of a path that was found to be well-formed. */
+  /** The trip's id from the path, once the path was validated. */
   tripId?: string;
-  /** Of the error that is the answer. */
+  /** The code of the error that is the answer. */
   code?: string;
-  /** Whose share of the service it takes, as far as that is known without asking the database. */
+  /** The key of the caller for fair sharing of the capacity, as far as the process knows it without a query. */
   asker?: string;
-  /** Of the answer's body, where it was made in one piece. */
+  /** The bytes of the answer's body, if it was made as one text. */
   bytes?: number;
 }
 
 const records = new AsyncLocalStorage<RequestRecord>();
 
-/** Of the request that this work, also when it goes on after the answer, is done for; undefined: for none. */
+/**
+ * Returns the record of the request for which the current code runs, also after the answer; undefined outside of a
+ * request.
+ */
 export function currentRequest(): RequestRecord | undefined {
   return records.getStore();
 }
@@ -32,13 +35,13 @@ export function inRequest<T>(record: RequestRecord, work: () => Promise<T>): Pro
   return records.run(record, work);
 }
 
-/** Whoever asks, for the log. */
+/** Notes the caller's user id for the log. */
 export function noteCaller(userId: string): void {
   const record = records.getStore();
   if (record) record.userId = userId;
 }
 
-/** Only what the endpoint's schema has let through. */
+/** Notes the trip's id for the log, from parameters that the endpoint's schema has validated. */
 export function noteTrip(params: unknown): void {
   const record = records.getStore();
   if (!record || typeof params !== "object" || params === null || !("tripId" in params)) return;

@@ -31,21 +31,21 @@ type NextHandler = (
   context: { params: Promise<Record<string, string | string[] | undefined>> },
 ) => Promise<Response>;
 
-/** An endpoint bound to its verb. */
+/** An endpoint together with the function that answers it. */
 export interface Route {
   endpoint: Endpoint;
   handle: NextHandler;
 }
 
 /**
- * What an upload is asked before any byte of it is read: whether the caller may send it at all. Under `ctx.write` the
- * key is known, and what it stands for is not.
+ * Checks, before any byte of an upload is read, whether the caller may send it. `ctx.write` has the idempotency key,
+ * but not yet the hash of the request.
  */
 type Admission<E extends Endpoint> = (
   input: Pick<Parsed<E>, "params" | "query"> & { ctx: Ctx },
 ) => Promise<void>;
 
-/** Parses, authenticates, runs the verb and answers; with {@link publicRoute} the only place that knows HTTP. */
+/** Parses, authenticates, runs `verb` and answers. Only this function and {@link publicRoute} know HTTP. */
 export function route<E extends Endpoint>(
   endpoint: E,
   verb: (input: Parsed<E> & { ctx: Ctx }) => Promise<Result<E>>,
@@ -59,7 +59,7 @@ export function route<E extends Endpoint>(
   );
 }
 
-/** The same where `respond` makes the whole answer itself, such as a file's. */
+/** Like {@link route}, for endpoints whose `respond` builds the whole response itself, such as a file. */
 export function sessionRoute<E extends Endpoint>(
   endpoint: E,
   respond: (request: Request, input: Parsed<E> & { ctx: Ctx }) => Promise<Response>,
@@ -85,8 +85,8 @@ export function sessionRoute<E extends Endpoint>(
 }
 
 /**
- * The same for a verb that is one write on a trip and nothing else. Whose session it is, when this process has seen it
- * before, is asked together with the trip, which spares the write a round trip of its own.
+ * Like {@link route}, for an endpoint that is one write on a trip. If this process has seen the session before, the
+ * session is read together with the trip, which saves one round trip.
  */
 export function writeRoute<
   E extends Endpoint & { method: Exclude<Method, "GET">; download?: undefined; upload?: undefined },
@@ -114,7 +114,7 @@ export function writeRoute<
   };
 }
 
-/** An answer to somebody with a session, when it is their turn. */
+/** Answers a request that needs a session, after the request has waited for its turn. */
 function framed(
   request: Request,
   endpoint: Endpoint,
@@ -123,11 +123,13 @@ function framed(
   return answer(request, endpoint.path, (requestId) => admitted(request, endpoint, () => work(requestId)));
 }
 
-/** What `work` did in the name of a session counts only once that is known to be good; null when it is not. */
+/**
+ * Runs `work` for an unconfirmed session. The outcome counts only once the session is confirmed; null: it is invalid.
+ */
 async function ifConfirmed<T>({ confirm }: Presumed, work: () => Promise<T>): Promise<T | null> {
   const [outcome] = await Promise.allSettled([work()]);
   const isKnown = outcome.status === "fulfilled" || isAnswer(outcome.reason);
-  // What is nobody's answer, such as a database that is away, tells nothing and is not asked twice.
+  // Errors that are no answer, such as a database that is down, reveal nothing; the session is not read again.
   if (!isKnown) throw outcome.reason;
   try {
     await confirm(freshDatabase());
@@ -156,7 +158,7 @@ interface Caller {
   noteConfirmed?: Ctx["noteConfirmed"];
 }
 
-/** What is asked, and for whom. @throws AppError for whoever may not, and for what the endpoint's schemas refuse */
+/** Parses the request and builds its context. @throws AppError when the caller or the input is refused */
 async function openRequest<E extends Endpoint>(
   endpoint: E,
   { request, raw, requestId, content }: Opening,
@@ -167,7 +169,7 @@ async function openRequest<E extends Endpoint>(
   requirePageUser(request, viewer);
   requireTrustedOrigin(request, endpoint, viewer);
   refuseGuest(viewer, endpoint, raw);
-  // Before anything is read of what was sent: whoever asks learns that there is no such thing here, not how to ask.
+  // The feature is checked before the input: if it is off, the caller gets 404 and not a validation error.
   requireFeature(endpoint);
   const address = readAddress(request, endpoint, raw);
   const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
@@ -181,13 +183,13 @@ async function openRequest<E extends Endpoint>(
   }
   const { text, ...rest } = await content();
   const ctx: Ctx = { ...asked, write: readWriteOptions(request, endpoint, text) };
-  // What zod put out is by construction what the endpoint's schemas say.
+  // The cast is safe because zod's output has the types of the endpoint's schemas.
   return { ctx, input: { ...address, ...rest } as Parsed<E> };
 }
 
 /**
- * The same for a read whose statements find the caller by the session's token: they are sent together with the question
- * whose session it is, so that the whole answer costs one round trip.
+ * Like {@link route}, for a read whose statements find the caller by the session's token. They are sent together with
+ * the query for the session, so that the whole answer costs one round trip.
  */
 export function readRoute<E extends Endpoint & { method: "GET" }>(
   endpoint: E,
@@ -197,7 +199,7 @@ export function readRoute<E extends Endpoint & { method: "GET" }>(
     const reply: Reply = { status: null, tripSeq: null, nextCursor: null };
     const found = await findSessionAndRead(freshDatabase(), request.headers, async (db, token) => {
       const { text: _, ...input } = await readInput(request, endpoint, raw);
-      // What zod put out is by construction what the endpoint's schemas say.
+      // The cast is safe because zod's output has the types of the endpoint's schemas.
       return verb({ ...(input as Parsed<E>), ctx: { db, token, now: () => new Date(), reply } });
     });
     if (!found) throw unauthenticated();
@@ -213,7 +215,7 @@ export function readRoute<E extends Endpoint & { method: "GET" }>(
   };
 }
 
-/** For the short list of endpoints that need no session. */
+/** For the few endpoints that need no session. */
 export function publicRoute<E extends Endpoint & { access: "public" }>(
   endpoint: E,
   work: (request: Request) => Promise<{ body: Answer<E>; status?: number }>,
@@ -226,7 +228,7 @@ export function publicRoute<E extends Endpoint & { access: "public" }>(
   return { endpoint, handle };
 }
 
-/** For what a link shows to whoever holds it, signed in or not; `respond` makes the whole answer. */
+/** For endpoints that everybody with a link may read, signed in or not; `respond` builds the response. */
 export function linkRoute<E extends Endpoint & { method: "GET"; access: "public" }>(
   endpoint: E,
   respond: (request: Request, input: Parsed<E>) => Promise<Response>,
@@ -236,7 +238,7 @@ export function linkRoute<E extends Endpoint & { method: "GET"; access: "public"
     handle: (request, { params }) =>
       answer(request, endpoint.path, async () => {
         const { text: _, ...input } = await readInput(request, endpoint, await params);
-        // What zod put out is by construction what the endpoint's schemas say.
+        // The cast is safe because zod's output has the types of the endpoint's schemas.
         return respond(request, input as Parsed<E>);
       }),
   };
@@ -253,11 +255,11 @@ function requireTrustedOrigin({ headers }: Request, { method }: Endpoint, { via 
   throw new AppError("INVALID_ORIGIN", "Requests from this origin are not accepted.");
 }
 
-/** Guests are in one trip, where their role says what they may do, and nowhere else. */
+/** A guest may use the endpoints of trips, but not the demo trip, and other endpoints only if they allow guests. */
 export function refuseGuest({ user }: Viewer, { access, guests }: Endpoint, raw: object | undefined): void {
   if (!user.isAnonymous) return;
   if (access === "user" && !guests) throw guestLimited();
-  // Next gives none at all to a path without parameters.
+  // Next passes no parameters at all for a path without parameters.
   const tripId = raw && "tripId" in raw ? String(raw.tripId).toLowerCase() : null;
   if (tripId === DEMO_TRIP_ID) throw notFound("trip");
 }
@@ -268,14 +270,17 @@ function unauthenticated(): AppError {
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** The exports of one route file: its routes by method, the preflight, and 405 in our own shape for the rest. */
+/**
+ * The exports of one route file: its routes by method, the preflight, and 405 in the API's error format for the other
+ * methods.
+ */
 export function resource(...routes: Route[]): Record<Method | "OPTIONS", NextHandler> {
   const refuse = refuseMethod(routes.map(({ endpoint }) => endpoint));
   const entries = METHODS.map((method) => {
     const bound = routes.find(({ endpoint }) => endpoint.method === method);
     return [method, bound?.handle ?? refuse] as const;
   });
-  // Every method is in METHODS, so the record is complete.
+  // The cast is safe because the entries contain every method of METHODS.
   const handlers = Object.fromEntries(entries) as Record<Method, NextHandler>;
   return { ...handlers, OPTIONS: (request) => Promise.resolve(preflight(request)) };
 }

@@ -2,7 +2,7 @@ import type { Env } from "#lib/server/env.ts";
 import { BROWSERS_ASK } from "../open-services/services.ts";
 import { formUrl } from "../storage/form-url.ts";
 
-/** What of the configuration the headers depend on. */
+/** The environment variables that the headers depend on. */
 export type Surroundings = Pick<
   Env,
   | "BASE_URL"
@@ -22,7 +22,7 @@ export type Surroundings = Pick<
 
 type HeaderLines = Readonly<Record<string, string>>;
 
-/** Of files and whatever else no page's policy is on. */
+/** Headers of files and of all other answers that no page's policy covers. */
 export const FILE_HEADERS = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -30,15 +30,15 @@ export const FILE_HEADERS = {
 } as const satisfies HeaderLines;
 
 /**
- * Of what `proxy.ts` never sees, such as what the build has made; a page's own policy takes its place. Any more of one
- * would bind the map's worker too.
+ * Headers of answers that `proxy.ts` never sees, such as files of the build; a page's own policy replaces them. A
+ * stricter policy would also apply to the map's worker.
  */
 export const STATIC_HEADERS = {
   ...FILE_HEADERS,
   "content-security-policy": "frame-ancestors 'none'",
 } as const satisfies HeaderLines;
 
-/** Of every answer of the API: data, which nobody frames, renders or loads without CORS. */
+/** Headers of every API answer: data that no page may frame, render or load without CORS. */
 const DATA_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -56,44 +56,44 @@ const NOT_USED = [
   "usb",
   "xr-spatial-tracking",
 ];
-/** The map shows where the reader is, and which way they look. */
+/** Device features that pages may use: the map shows the user's position and direction. */
 const USED = ["geolocation", "accelerometer", "gyroscope", "magnetometer"];
 const PERMISSIONS = [
   ...NOT_USED.map((feature) => `${feature}=()`),
   ...USED.map((feature) => `${feature}=(self)`),
 ].join(", ");
 
-/** Addresses that are a key: where they lead must not learn them. */
+/** Paths that contain a secret token. Such a page sends no referrer to the pages that it links to. */
 const SECRET_ADDRESS = /^\/(reset-password|invite)(\/|$)/;
 
-/** Pages whose form leads on to the mobile app; browsers hold a form's redirects to the same rule as the form. */
+/** Pages whose form leads to the mobile app. Browsers apply the policy for forms also to a form's redirects. */
 const LEADS_TO_APP = /^\/mobile-sign-in\/?$/;
 
 /**
- * Sonner adds its style sheet itself, first empty and without a nonce; these are the sheet's hash and that of nothing.
- * The unit test says the new one after an update.
+ * Hashes of the style sheet that Sonner adds without a nonce, and of the empty sheet that it adds first. After an
+ * update the unit test prints the new hash.
  */
 export const TOAST_STYLE_HASHES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ] as const;
 
-/** Two years in which browsers come by https only; nothing where the service itself does not have it. */
+/** Headers that make browsers use https only, for two years; none when the service itself is not reached by https. */
 export function transportHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
   return isSecure(BASE_URL) ? SECURE_TRANSPORT : {};
 }
 const SECURE_TRANSPORT = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 const SECURE_DATA_HEADERS = { ...DATA_HEADERS, ...SECURE_TRANSPORT };
 
-/** The same object every time: it is on the way of every request. */
+/** Returns the headers of API answers. It returns the same object each time, because each request needs them. */
 export function dataHeaders({ BASE_URL }: Pick<Env, "BASE_URL">): HeaderLines {
   return isSecure(BASE_URL) ? SECURE_DATA_HEADERS : DATA_HEADERS;
 }
 
-/** Where a page finds its own nonce in the request. */
+/** The request header in which a page finds its nonce. */
 export const NONCE_HEADER = "x-nonce";
 
-/** Of a page. `nonce` is of this answer alone. */
+/** Headers of a page. `nonce` is used for this answer only. */
 export function pageHeaders(pathname: string, nonce: string, config: Surroundings) {
   return {
     ...FILE_HEADERS,
@@ -111,7 +111,7 @@ function pagePolicy(pathname: string, nonce: string, config: Surroundings): stri
   const captcha = config.CAPTCHA_PROVIDER ? [new URL(config.CAPTCHA_SCRIPT_URL).origin] : [];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
-    // What is named beside the nonce counts in browsers only that do not know 'strict-dynamic'.
+    // Only browsers that do not know 'strict-dynamic' use the sources beside the nonce.
     "script-src": [
       "'self'",
       own,
@@ -119,14 +119,15 @@ function pagePolicy(pathname: string, nonce: string, config: Surroundings): stri
       ...captcha,
       ...(config.isProduction ? [] : ["'unsafe-eval'"]),
     ],
-    // For browsers that do not tell elements from attributes; the others go by the next two.
+    // `style-src` is for browsers that do not distinguish style elements from attributes; other browsers use the next
+    // two directives.
     "style-src": ["'self'", "'unsafe-inline'"],
     "style-src-elem": config.isProduction
       ? ["'self'", own, ...TOAST_STYLE_HASHES]
       : ["'self'", "'unsafe-inline'"],
-    // React sends the attribute `style` with the page: sizes, and which day's colour something has.
+    // React sends `style` attributes with the page: sizes, and the colour of a day.
     "style-src-attr": ["'unsafe-inline'"],
-    // Pictures of people are their providers'; data: and blob: are drawn ones and those about to be uploaded.
+    // Avatars come from sign-in providers; data: and blob: are generated pictures and pictures before their upload.
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "connect-src": ["'self'", ...connections(config), ...captcha],
     "worker-src": ["'self'"],
@@ -145,16 +146,16 @@ function pagePolicy(pathname: string, nonce: string, config: Surroundings): stri
 function connections(config: Surroundings): string[] {
   const { BASE_URL, PARTYKIT_URL, PARTY_PORT, MAP_STYLE_URL, MAP_STYLE_HOSTS, isProduction } = config;
   const isLocal = PARTYKIT_URL === `http://127.0.0.1:${PARTY_PORT}`;
-  // Safari before 15.4 does not count sockets of the page's own host as 'self'.
+  // Safari before 15.4 does not count WebSockets of the page's own host as 'self'.
   const rooms = new URL(isLocal ? BASE_URL : PARTYKIT_URL).origin.replace(/^http/, "ws");
-  // MapLibre fetches pictures too, so that none of this is about `img-src`.
-  // An operator's own style names its own tiles.
+  // MapLibre fetches pictures too, so `img-src` needs none of these sources. An operator's map style names its own tile
+  // servers.
   const tiles = MAP_STYLE_URL ? [MAP_STYLE_URL] : BROWSERS_ASK.flatMap((variable) => config[variable] ?? []);
   const map = tiles.length > 0 ? [...tiles.map((url) => new URL(url).origin), ...MAP_STYLE_HOSTS] : [];
   return [rooms, ...map, ...bucketOf(config), ...(isProduction ? [] : ["ws:"])];
 }
 
-/** Pages send large files there by themselves. */
+/** The bucket's origin, to which pages upload large files directly. */
 function bucketOf({ STORAGE_DRIVER, S3_BUCKET = "", S3_REGION, S3_ENDPOINT }: Surroundings): string[] {
   if (STORAGE_DRIVER !== "s3") return [];
   return [new URL(formUrl({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT })).origin];

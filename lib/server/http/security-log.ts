@@ -2,7 +2,7 @@ import { plainLog } from "./log.ts";
 import { addressPseudonym } from "./pseudonym.ts";
 import { currentRequest } from "./request-record.ts";
 
-/** What whoever watches over the service wants to hear of; the documentation for operators lists them. */
+/** Security events in the log; the documentation for operators lists them. */
 export type SecurityEvent =
   | "sign-in.succeeded"
   | "sign-in.challenged"
@@ -24,13 +24,16 @@ export type SecurityEvent =
   | "account.deleted"
   | "operator.command";
 
-/** What goes as it should. */
+/** Events of normal operation, which are logged at a lower level. */
 const ORDINARY = new Set<SecurityEvent>(["sign-in.succeeded", "sign-in.challenged", "session.ended"]);
 
-/** Ids and words of our own alone: whoever may read the log is not to learn names, addresses or secrets from it. */
+/**
+ * Fields of a security event: only ids and fixed texts, because readers of the log must not learn names, addresses or
+ * secrets.
+ */
 export type EventFields = Readonly<Record<string, string | number | undefined>>;
 
-/** A line of its own, which says who by ids and where from by a pseudonym. */
+/** Logs a security event with the ids of user and request and a pseudonym of the IP address. */
 export function logSecurity(event: SecurityEvent, fields: EventFields = {}): void {
   const record = currentRequest();
   const context = record && {

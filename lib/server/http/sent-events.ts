@@ -1,28 +1,31 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import { FUNCTION_SECONDS } from "../env-deployment.ts";
 
-/** Shorter than what proxies wait for. */
+/** The interval of heartbeats, which is shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 1000;
-/** A stream ends by itself now and then, and its reader comes back: to wherever there is room. */
+/** After this time a stream ends, and its client connects again, possibly to a server with more capacity. */
 const LONGEST_MS = 10 * 60_000;
-/** Before the platform cuts it off in the middle of an event. */
+/** On the edge a stream ends earlier, before the platform cuts it off in the middle of an event. */
 const LONGEST_ON_EDGE_MS = (FUNCTION_SECONDS - 20) * 1000;
-/** Whoever takes nothing for so long is gone, or comes back for it. */
+/** A client that reads nothing for this time is gone, or connects again. */
 const STALLED_MS = 30_000;
 
 const encoder = new TextEncoder();
 const FIRST = encoder.encode(`retry: ${RETRY_MS}\n\n`);
 const HEARTBEAT = encoder.encode(": still here\n\n");
 
-/** One server-sent event: `id` is where a reader goes on who lost the connection. JSON has no line breaks of its own. */
+/**
+ * Encodes one server-sent event. A client that lost the connection continues after `id`. JSON text contains no line
+ * breaks, so one `data` field is enough.
+ */
 export function sentEvent(id: string, data: unknown): Uint8Array {
   return encoder.encode(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
 /**
- * Streams events as their reader takes them. `ended` is aborted as soon as the stream is over, for whatever reason, and
- * ends it when it is aborted by somebody else.
+ * Streams events as fast as the client reads them. `ended` is aborted as soon as the stream is over, for whatever
+ * reason; if somebody else aborts it, the stream ends.
  */
 export function streamOf(
   events: AsyncIterable<Uint8Array>,
@@ -35,13 +38,15 @@ export function streamOf(
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** Its clock runs beside what makes the events, which stands still for as long as nobody takes them. */
+/**
+ * A stream source with its own timer, because the generator of the events stands still while the client reads nothing.
+ */
 class SentEvents implements UnderlyingDefaultSource<Uint8Array> {
   readonly #events: AsyncIterator<Uint8Array>;
   readonly #ended: AbortController;
   readonly #clock: Clock;
   readonly #longestMs: number;
-  /** When everything that was sent had been taken. */
+  /** When the client had last read everything that was sent. */
   #takenAt: number;
   #stopBeating: () => void = () => {};
   #stopAging: () => void = () => {};
@@ -92,7 +97,7 @@ class SentEvents implements UnderlyingDefaultSource<Uint8Array> {
   #beat(controller: Controller): void {
     const isStalled = !hasRoom(controller) && this.#clock.now() - this.#takenAt >= STALLED_MS;
     if (isStalled) {
-      // What is left is dropped, not kept for them.
+      // Events that the client has not read are dropped, not stored for it.
       controller.error(new DOMException("Its reader takes nothing.", "AbortError"));
       return this.#ended.abort();
     }
@@ -107,7 +112,7 @@ class SentEvents implements UnderlyingDefaultSource<Uint8Array> {
     try {
       controller.close();
     } catch {
-      // It was cancelled, or has failed.
+      // The stream was cancelled or has failed already.
     }
   }
 }

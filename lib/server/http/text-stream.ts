@@ -1,9 +1,9 @@
-/** In units of UTF-16; of a small answer that is all, in one part. */
+/** The length of one part in UTF-16 code units. A small answer is one part. */
 const PART = 256 * 1024;
 
 /**
- * A text as a stream of its bytes in UTF-8. A part of it is encoded when the one before was taken, so that a reader on a
- * slow line holds no second copy of a large answer, and others have their turn between two parts.
+ * Returns a stream of a text's UTF-8 bytes. Each part is encoded only when the part before was read, so that a slow
+ * client does not make the server hold a second copy of a large answer, and other requests run between two parts.
  */
 export function textStream(text: string): ReadableStream<Uint8Array> {
   let start = 0;
@@ -17,7 +17,7 @@ export function textStream(text: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** Never between the two halves of one character. */
+/** Returns the end of a part, never between the two code units of one character. */
 function endOfPart(text: string, start: number): number {
   const end = Math.min(start + PART, text.length);
   return end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end + 1 : end;

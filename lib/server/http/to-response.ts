@@ -7,11 +7,11 @@ import { noteBytes } from "./request-record.ts";
 import { textStream } from "./text-stream.ts";
 
 /**
- * As bytes, and as a stream of them: a string would be checked and copied twice more on its way out, bytes once, which for
- * a whole trip is felt.
+ * Makes a JSON response from a stream of bytes: a string would be checked and copied twice more on its way out, which
+ * is measurable for a whole trip.
  */
 export function json(text: string, status: number): Response {
-  // Units of UTF-16 stand for bytes here.
+  // The length in UTF-16 code units is used in place of bytes.
   noteBytes(text.length);
   return new Response(textStream(text), { status, headers: { "content-type": "application/json" } });
 }

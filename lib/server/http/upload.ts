@@ -4,11 +4,14 @@ import { AppError, type Issue } from "#lib/shared/errors.ts";
 import { type BodyLimit, mediaType, readWhole, requireSmallEnough } from "./body.ts";
 import { type FormPart, formParts } from "./form-parts.ts";
 
-/** What the form around the file may take: its boundaries, names and headers. */
+/** Most bytes of the form around the file: its boundaries, names and headers. */
 const FORM_BYTES = 64 * 1024;
 const NAME_LENGTH = 64;
 
-/** @throws AppError UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, as far as the headers tell */
+/**
+ * Checks the upload's headers.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, as far as the headers say.
+ */
 export function requireForm(request: Request, upload: Upload): void {
   if (mediaType(request) !== "multipart/form-data") {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the file as multipart/form-data.");
@@ -16,7 +19,7 @@ export function requireForm(request: Request, upload: Upload): void {
   requireSmallEnough(request, limitOf(upload));
 }
 
-/** Reads a form with one file. `digest` is of the file alone, since the form around it differs each time it is sent. */
+/** Reads a form with one file. `digest` covers the file only, since the form around it differs each time it is sent. */
 export async function readUpload(
   request: Request,
   upload: Upload,
