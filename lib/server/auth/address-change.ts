@@ -8,15 +8,19 @@ import { viewerOf } from "./request-guards.ts";
 import type { Viewer } from "#lib/server/session.ts";
 import { CODE_SECONDS } from "./verification-plugin.ts";
 
-/* A change of address first asks the current inbox. Its code is stored apart from all others: it proves that inbox to
-   whoever is signed in to the account, and nothing else. The email-otp plugin would take a code of type
-   `email-verification` there, which opens a session elsewhere. What a session asked for, no other one can spend. */
+/*
+ * To change the e-mail address, a user first enters a code from the current inbox. This code is stored apart from all
+ * other codes, because it only proves to the signed-in user's account that the user reads that inbox. The email-otp
+ * plugin would accept a code of type `email-verification` here, which opens a session elsewhere. A code that one
+ * session requested cannot be used by another session.
+ */
 
 const TYPE = "change-email";
 
 /**
- * Answers the request for a code of type `change-email`, the same way for every address. Without a session the code goes
- * to the owner of the address, whose session alone can spend it; a session of somebody else gets none made.
+ * Answers the request for a code of type `change-email` in the same way for every address. Without a session the code
+ * goes to the owner of the address, and only the owner's session can use it; for another user's session no code is
+ * made.
  * @returns undefined for other types, and for what the plugin refuses
  */
 export async function sendChangeCode(
@@ -40,8 +44,8 @@ export async function sendChangeCode(
 }
 
 /**
- * Spends the code of the current inbox, and hands the plugin one of its own in its place. An account that has no address
- * yet has no inbox whose code it could give. What the plugin refuses by itself spends no code.
+ * Uses up the code of the current inbox, and gives the plugin a code of its own in its place. An account without an
+ * address has no inbox and needs no code. A request that the plugin itself refuses uses up no code.
  * @throws APIError INVALID_OTP, OTP_EXPIRED, OTP_ALREADY_USED (400), TOO_MANY_ATTEMPTS (403)
  */
 export async function proveCurrentInbox(
@@ -65,7 +69,10 @@ export async function proveCurrentInbox(
   return withCode(body, await codes.makeCode({ context: context.context, body: { email, type } }));
 }
 
-/** The code of the new inbox is for the session that asked for it. @throws APIError INVALID_OTP (400) */
+/**
+ * Checks that the code of the new inbox was requested by this session.
+ * @throws APIError INVALID_OTP (400)
+ */
 export async function requireOwnChange(
   context: GenericEndpointContext,
   { newEmail }: Record<string, unknown>,
@@ -78,7 +85,7 @@ export async function requireOwnChange(
 
 type Adapter = AuthContext["internalAdapter"];
 
-/** Notes whose session asks for a code; null: nobody's, whose code any session of the owner can spend. */
+/** Stores which session requests a code; null: none, so any session of the owner can use the code. */
 async function noteAsker(adapter: Adapter, identifier: string, viewer: Viewer | null): Promise<void> {
   await adapter.deleteVerificationByIdentifier(identifier);
   if (!viewer) return;
@@ -94,7 +101,10 @@ async function requireAsker(adapter: Adapter, identifier: string, { sessionId }:
   throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message });
 }
 
-/** `userId`: of a change to an address that is not the account's yet, which several accounts may want. */
+/**
+ * Returns the key under which the requesting session is stored. `userId` is part of it when the address is not the
+ * account's yet, because several accounts may request the same address.
+ */
 function askerOf(email: string, userId = ""): string {
   return `${TYPE}-asker-${userId}-${email}`;
 }
@@ -113,12 +123,12 @@ async function spend(
       await noteEnd(context, email, "given up");
     throw error;
   });
-  // The check leaves the code; of requests at the same moment one takes it.
+  // The check does not use up the code; of several requests at the same moment only one consumes it.
   if (!(await internalAdapter.consumeVerificationValue(identifierOf(email)))) throw endRefusals.used();
   await noteEnd(context, email, "used");
 }
 
-/** How the latest code of an inbox has ended: whoever is signed in may know that of their own. */
+/** How the latest code of an inbox has ended. A signed-in user may learn that about the own inbox. */
 type End = "used" | "given up";
 
 const endRefusals: Record<End, () => APIError> = {
@@ -147,12 +157,15 @@ function endOf(email: string): string {
   return `${TYPE}-end-${email}`;
 }
 
-/** An empty code is none; left out, the one that was sent would stay, since better-auth merges bodies. */
+/**
+ * An empty code counts as no code. If it were left out, the code that was sent would stay, since better-auth merges
+ * bodies.
+ */
 function withCode(body: Record<string, unknown>, otp: string): Changed {
   return { context: { body: { ...body, otp } } };
 }
 
-/** As the plugin stores codes. */
+/** Returns the identifier of a code in the form in which the plugin stores codes. */
 function identifierOf(email: string): string {
   return `${TYPE}-otp-${email}`;
 }

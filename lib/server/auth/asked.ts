@@ -11,8 +11,9 @@ import { ACCOUNT_RULES, DEVICE_TRIES, GUESTS_GROUP } from "./rate-rules.ts";
 import type { RequestScope } from "./request-scope.ts";
 
 /**
- * The request as better-auth gets it. A bearer hides the session cookie, which would otherwise sign in whoever sends a
- * bad bearer, and would make better-auth ask a native client for an `Origin`.
+ * Returns the request that better-auth gets. If the request has a bearer token, the session cookie is removed: it would
+ * otherwise sign in a client with an invalid bearer token, and would make better-auth demand an `Origin` from a native
+ * client.
  */
 export function askedOf(path: string, request: Request, text: string, fields: BodyFields): Request {
   const headers = challengeHeaders(path, request.headers, fields) ?? new Headers(request.headers);
@@ -24,8 +25,9 @@ export function askedOf(path: string, request: Request, text: string, fields: Bo
     else headers.delete("cookie");
   }
   if (!headers.has("cookie") && !headers.has("origin")) {
-    // A browser sends one with every POST. Node's fetch calls itself `cors` all the same, and a mini-program names
-    // its platform as the referrer; better-auth would ask both for a trusted origin.
+    // A browser sends an `Origin` with every POST. Without one these headers are removed, because better-auth would
+    // demand a trusted origin for them: Node's fetch describes itself as `cors`, and a mini-program sends its platform
+    // as the referrer.
     for (const name of ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "referer"])
       headers.delete(name);
   }
@@ -35,14 +37,17 @@ export function askedOf(path: string, request: Request, text: string, fields: Bo
   return new Request(request.url, { method, headers, ...(body === "" ? {} : { body }) });
 }
 
-/** By whom and for which account the request is limited. */
+/** Returns the client and the account by which the request's rate limits count. */
 export async function scopeOf(path: string, request: Request, fields: BodyFields): Promise<RequestScope> {
   const account = await accountLimit(path, request.headers, fields);
   const asker = (of: string) => mailAsker(of, request.headers);
   return { limitBy: limitBy(path, request, fields), mailAsker: asker, ...(account && { account }) };
 }
 
-/** A device that the account knows has tries of its own, which those at other devices can't use up. */
+/**
+ * Returns the account's rate limit. A device that has signed in to the account before has a limit of its own, which
+ * attempts from other devices cannot use up.
+ */
 async function accountLimit(path: string, headers: Headers, fields: BodyFields): Promise<Limited | null> {
   const limit = ACCOUNT_RULES[path];
   const email = namedEmail(fields);
@@ -58,7 +63,10 @@ async function accountLimit(path: string, headers: Headers, fields: BodyFields):
   };
 }
 
-/** A request without an address is limited by the account or email it names instead of sharing one bucket with all. */
+/**
+ * Returns what stands for a request's missing IP address: the account or e-mail address that the request names, so that
+ * such requests do not all share one rate limit.
+ */
 function limitBy(path: string, request: Request, fields: BodyFields): RequestScope["limitBy"] {
   const { CLIENT_IP_HEADER } = env();
   const address = CLIENT_IP_HEADER ? request.headers.get(CLIENT_IP_HEADER) : null;

@@ -33,7 +33,11 @@ export type Auth = ReturnType<typeof createAuth>;
 
 let current: { database: Database; auth: Auth } | undefined;
 
-/** The process's own instance, made on first use so that a build needs no environment. @throws AppError UNAVAILABLE */
+/**
+ * Returns the process's instance of better-auth. It is made at first use, so that a build needs no environment
+ * variables.
+ * @throws AppError UNAVAILABLE
+ */
 export function auth(): Auth {
   const database = freshDatabase();
   if (current?.database !== database) current = { database, auth: createAuth(database) };
@@ -53,7 +57,7 @@ function createAuth(database: Database) {
       provider: "pg",
       schema,
       usePlural: true,
-      // Off by default, which would leave users without an account behind failed sign-ups.
+      // Transactions are off by default, so that a failed sign-up would leave a user without an account.
       transaction: true,
     }),
     plugins: plugins.all,
@@ -63,13 +67,13 @@ function createAuth(database: Database) {
       session: { ...rowHooks?.session, ...SESSION_HOOKS },
       account: { create: { before: withoutTokens, after: noteNewAccount } },
     },
-    // Linking needs an address that both sides have verified, which is better-auth's own rule.
+    // By better-auth's own rule, accounts are linked only by an address that both sides have verified.
     account: { accountLinking: { enabled: true }, updateAccountOnSignIn: false },
     user: userOptions(),
     session: {
       expiresIn: SESSION_LIFETIME_SECONDS,
       updateAge: SESSION_EXTENDED_EVERY_SECONDS,
-      // The list of sessions would otherwise be closed to sessions older than a day.
+      // By default better-auth refuses the list of sessions to a session that is older than a day.
       freshAge: 0,
     },
     verification: { storeIdentifier: "hashed" },
@@ -83,17 +87,18 @@ function createAuth(database: Database) {
     },
     advanced: {
       useSecureCookies: BASE_URL.startsWith("https://"),
-      // better-auth turns the check off under NODE_ENV=test unless told otherwise.
+      // better-auth turns the check of the origin off under NODE_ENV=test unless this says otherwise.
       disableOriginCheck: false,
-      // An empty list, unlike none, trusts no header at all.
+      // With an empty list better-auth trusts no header; without a list it would use its default.
       ipAddress: { ipAddressHeaders: CLIENT_IP_HEADER ? [CLIENT_IP_HEADER] : [] },
       backgroundTasks: { handler: (task) => defer(() => task, "background work of authentication") },
       database: { generateId: newId, joins: true },
     },
     telemetry: { enabled: false },
-    // What is no refusal is thrown on to our frame, which logs it without its data; better-auth would print all of it.
+    // An error that is no refusal is thrown on to `handleAuth`, which logs it without its data; better-auth would print
+    // all of it.
     onAPIError: { errorURL: `${BASE_URL}/sign-in`, throw: true },
-    // With a level of its own, better-auth would also print every refusal.
+    // Without a `level`, because better-auth would then also print every refusal.
     logger: { log: logError },
   });
 }
@@ -123,7 +128,7 @@ function passwordOptions() {
     password: { hash: hashOnce, verify: verifyPassword },
     sendResetPassword: sendResetLink,
     onPasswordReset: ({ user }: { user: { id: string } }) => verifyByLink(user.id),
-    // What a second sign-up with the same address is told must not differ from the first answer.
+    // The answer to a second sign-up with the same address must not differ from the first answer.
     customSyntheticUser: ({ coreFields, additionalFields, id }: SyntheticUser) => ({
       ...coreFields,
       image: avatarImage(id),
@@ -147,14 +152,14 @@ async function hashOnce(password: string): Promise<string> {
   return signUp?.password === password ? signUp.hash : hashPassword(password);
 }
 
-/** Nothing is ever asked of a provider after the sign-in, so its tokens are not kept. */
+/** Removes the provider's tokens, which are not stored, because the service calls the provider only at a sign-in. */
 function withoutTokens(account: object) {
   const none = { accessToken: null, refreshToken: null, idToken: null, scope: null };
   const expired = { accessTokenExpiresAt: null, refreshTokenExpiresAt: null };
   return Promise.resolve({ data: { ...account, ...none, ...expired } });
 }
 
-/** A way to sign in that somebody did not have before; a new person's first one is none to tell them of. */
+/** Notes a new way to sign in for the notice to the owner; the first way of a new user needs no notice. */
 function noteNewAccount({ providerId, userId }: { providerId: string; userId: string }) {
   const scope = requestScope();
   if (scope && providerId === "credential") scope.hasFirstPassword = true;
@@ -162,11 +167,14 @@ function noteNewAccount({ providerId, userId }: { providerId: string; userId: st
   return Promise.resolve();
 }
 
-/** Only faults: refusals are answers. Arguments other than errors may hold addresses or bodies, so they are left out. */
+/**
+ * Logs errors only, because refusals are ordinary answers. Arguments that are no errors may contain addresses or
+ * bodies, so they are left out.
+ */
 function logError(level: string, message: string, ...rest: unknown[]): void {
   if (level !== "error") return;
   const fault = rest.find((value) => value instanceof Error);
-  // Sign-ups at the same moment; the handler gives the one that lost its answer.
+  // Two sign-ups at the same moment; `handleAuth` sends the answer to the one that failed.
   if (isUniqueViolation(fault)) return;
   log().error({ err: fault }, `auth: ${withoutSecrets(message)}`);
 }

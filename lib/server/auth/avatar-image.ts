@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/* Calm pairs of sky, sun, far hill and near hill; they read well in light and dark at 20 px. */
+/* Palettes of sky, sun, far hill and near hill, which are readable on light and dark screens at 20 px. */
 const PALETTES = [
   ["#dbe7ee", "#f0b775", "#9dbccb", "#5f8ca3"],
   ["#e6e8f4", "#e8a598", "#b0b6dc", "#7a83b8"],
@@ -12,7 +12,10 @@ const PALETTES = [
   ["#eae9e6", "#8fa9c4", "#bdbab2", "#86837b"],
 ] as const;
 
-/** The picture of someone without one: a small landscape that depends on the user id alone, as an SVG data URI. */
+/**
+ * Returns the avatar of a user without a picture: a small landscape that depends on the user id only, as an SVG data
+ * URI.
+ */
 export function avatarImage(userId: string): string {
   const bytes = createHash("sha256").update(userId).digest();
   const between = (index: number, from: number, to: number) => from + ((bytes[index] ?? 0) % (to - from + 1));

@@ -3,7 +3,10 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { createHmac, randomInt } from "node:crypto";
 import * as z from "zod";
 
-/* The plugin stores backup codes so that it can read them again. Nobody has to: they are shown once, and kept hashed. */
+/*
+ * The plugin stores backup codes in a form that it can decrypt. Nobody has to read them again, because they are shown
+ * once, so this file stores hashes.
+ */
 
 const COUNT = 10;
 const LENGTH = 10;
@@ -14,14 +17,17 @@ const HASH = /^[\w-]{43}$/;
 const Codes = z.array(z.string());
 const Asked = z.record(z.string(), z.unknown());
 
-/** What the plugin takes for encryption; its comparisons are of hashes, into which `asHash` turns what a person enters. */
+/**
+ * Returns the functions that the plugin calls for encryption, but which hash. The plugin compares hashes, so `asHash`
+ * hashes the code that a user enters.
+ */
 export function backupCodes(secret: string) {
-  /** Under a key, and of 59 bits: without it nobody can try them. */
+  /** The hash needs the secret key, and a code has 59 bits, so without the key nobody can try codes. */
   function hash(code: string): string {
     return createHmac("sha256", secret).update(`backup:${code}`).digest("base64url");
   }
 
-  /** After a code was used, those that are left come back as the hashes that they are. */
+  /** After a code was used, the plugin passes the remaining codes, which are hashes already. */
   function encrypt(codes: string): Promise<string> {
     const hashes = Codes.parse(JSON.parse(codes)).map((code) => (HASH.test(code) ? code : hash(code)));
     return Promise.resolve(`${HASHED}${JSON.stringify(hashes)}`);
@@ -29,7 +35,7 @@ export function backupCodes(secret: string) {
 
   async function decrypt(stored: string): Promise<string> {
     if (stored.startsWith(HASHED)) return stored.slice(HASHED.length);
-    // Before the first release they were encrypted.
+    // Codes from before the first release are encrypted.
     const codes = Codes.parse(JSON.parse(await symmetricDecrypt({ key: secret, data: stored })));
     return JSON.stringify(codes.map(hash));
   }
@@ -50,7 +56,7 @@ export function newBackupCodes(): string[] {
   return Array.from({ length: COUNT }, backupCode);
 }
 
-/** `aB3dE-fG5hJ`, the plugin's form. */
+/** Makes a code in the plugin's form, such as `aB3dE-fG5hJ`. */
 function backupCode(): string {
   const code = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   return `${code.slice(0, 5)}-${code.slice(5)}`;

@@ -6,14 +6,17 @@ import { BACKUP_TRIES } from "./rate-rules.ts";
 import { requestHeaders } from "./row-hooks.ts";
 import { whose } from "./spend-code.ts";
 
-/* The plugin counts wrong codes of the authenticator and wrong backup codes together: by account in `two_factors`, and by
-   challenge in a verification value. Whoever guesses the ones would shut out the owner who has only the others left. */
+/*
+ * The plugin counts wrong codes of the authenticator and wrong backup codes together: by account in `two_factors`, and
+ * by challenge in a verification value. Somebody who guesses codes of one kind would thus lock out the owner who can
+ * only use the other kind.
+ */
 
 const PATH = "/two-factor/verify-backup-code";
-/** Of the plugin: how often one challenge was tried. */
+/** The prefix under which the plugin counts the attempts at one challenge. */
 const ATTEMPTS = "2fa-attempts-";
 
-/** The plugin's own count is of the authenticator's codes alone: it is neither asked nor changed by a backup code. */
+/** Turns the plugin's lockout off for backup codes, so that its count is only of the authenticator's codes. */
 export const accountLockout = {
   get enabled(): boolean {
     return currentRequest()?.route !== `/api/auth${PATH}`;
@@ -21,8 +24,9 @@ export const accountLockout = {
 };
 
 /**
- * Limits tries of backup codes by a count of their own, those at a known browser apart, and takes the challenge's count
- * out of their way. @throws AppError RATE_LIMITED
+ * Limits attempts at backup codes with their own rate limit, separately for known browsers, and keeps them from the
+ * challenge's count.
+ * @throws AppError RATE_LIMITED
  */
 export const backupTries = {
   matcher: ({ path }: { path?: string }) => path === PATH,
@@ -42,7 +46,7 @@ type Adapter = Pick<
   "consumeVerificationValue" | "createVerificationValue"
 >;
 
-/** As if no attempt of the challenge had failed, and none was to be noted. */
+/** Returns an adapter that reports no failed attempt at a challenge and stores none. */
 function withoutAttempts(adapter: Adapter): Adapter {
   return {
     consumeVerificationValue: (identifier) =>

@@ -3,7 +3,7 @@ import { selectBlocked } from "#db/queries/operator.ts";
 import { freshDatabase } from "../database.ts";
 import { logSecurity } from "../http/security-log.ts";
 
-/** better-auth's own name for it. */
+/** The error code that better-auth uses for a blocked user. */
 const BLOCKED = "BANNED_USER";
 export const BLOCKED_MESSAGE =
   "Whoever runs this service has blocked this account. Nothing of yours was deleted; write to them if it is a mistake.";
@@ -13,7 +13,10 @@ export async function isBlocked(userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stands before every session, whichever way leads to it. It tells only who has proved to be the person. */
+/**
+ * Refuses a session to a blocked user, for each way of signing in. It runs only after the user has proved to be that
+ * person, so it reveals the block to nobody else.
+ */
 export async function refuseBlocked(userId: string): Promise<void> {
   if (!(await isBlocked(userId))) return;
   logSecurity("sign-in.blocked", { userId });

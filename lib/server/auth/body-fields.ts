@@ -1,4 +1,4 @@
-/** Fields of a JSON body that better-auth has not looked at yet: any may be missing or of another type. */
+/** Fields of a JSON body that better-auth has not validated yet: any field may be missing or of another type. */
 export type BodyFields = ReadonlyMap<string, unknown>;
 
 export function bodyFields(text: string): BodyFields {

@@ -10,7 +10,9 @@ const GUARDED = [
   "/email-otp/send-verification-otp",
 ];
 
-/** Asks for a captcha before mails are sent and passwords tried; no plugin at all when it is off. */
+/**
+ * Requires a captcha before mails are sent and passwords are checked. Without a captcha provider it returns no plugin.
+ */
 export function captchaGuard(): BetterAuthPlugin[] {
   const {
     CAPTCHA_PROVIDER,
@@ -28,7 +30,7 @@ export function captchaGuard(): BetterAuthPlugin[] {
     {
       ...plugin,
       async onRequest(request, context) {
-        // A captcha is good once, and was spent by the first of two.
+        // A captcha is valid once, and the first of the two runs of this request has used it.
         if (request.method !== "POST" || requestScope()?.isRepeat) return undefined;
         const refused = await plugin.onRequest(request, context);
         return refused && { response: asAgreed(refused.response) };
@@ -37,7 +39,10 @@ export function captchaGuard(): BetterAuthPlugin[] {
   ];
 }
 
-/** The plugin says 403 for a failed captcha, and a bare 500 when the verifier does not answer. */
+/**
+ * Changes the plugin's refusals to the API's format: the plugin answers 403 for a failed captcha, and an empty 500 when
+ * the captcha server does not answer.
+ */
 function asAgreed(refusal: Response): Response {
   if (refusal.status < 500) return new Response(refusal.body, { status: 400, headers: refusal.headers });
   const body = {

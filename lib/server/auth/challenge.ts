@@ -3,7 +3,10 @@ import { bearerOf } from "#lib/server/session-token.ts";
 import { sessionTokens } from "#lib/server/session.ts";
 import type { BodyFields } from "./body-fields.ts";
 
-/* Between the first factor and the second stands a signed cookie. Where a cookie can't go, this file carries it. */
+/*
+ * After the first factor better-auth sets a signed cookie, the challenge, which the second factor needs. This file
+ * carries the challenge for clients that cannot send cookies.
+ */
 
 const SECOND_STEPS = new Set(["/two-factor/verify-totp", "/two-factor/verify-backup-code"]);
 const COOKIE_VALUE = /^[\w.%~+/=-]{1,512}$/;
@@ -13,13 +16,16 @@ export function isSecondStep(path: string): boolean {
   return SECOND_STEPS.has(path);
 }
 
-/** A client of its own kind: it keeps no cookies, and says so by sending no web origin. */
+/** Whether the client is native: it stores no cookies, and shows that by sending no web origin. */
 export function isNative(headers: Headers): boolean {
   const origin = headers.get("origin");
   return !headers.has("cookie") && (origin === null || !/^(https?:|null$)/i.test(origin));
 }
 
-/** `twoFactorToken` of the body as the cookie that it stands for; null when the request does not carry it. */
+/**
+ * Returns headers in which the body's `twoFactorToken` has become the challenge's cookie; null when the request does
+ * not contain it.
+ */
 export function challengeHeaders(path: string, headers: Headers, fields: BodyFields): Headers | null {
   if (!SECOND_STEPS.has(path) || !isNative(headers)) return null;
   const token = fields.get("twoFactorToken");
@@ -27,28 +33,31 @@ export function challengeHeaders(path: string, headers: Headers, fields: BodyFie
   const changed = new Headers(headers);
   changed.set("cookie", `${cookieName()}=${token}`);
   changed.set("origin", new URL(env().BASE_URL).origin);
-  // A session that a client forgot to clear would be taken for the one that is asked about.
+  // better-auth would take an old session that the client still sends for the session of this sign-in.
   if (bearerOf(changed) !== null) changed.delete("authorization");
   return changed;
 }
 
-/** What a client needs beyond better-auth's answer to go on with the second factor, or with the session it now has. */
+/** Adds to better-auth's answer what a client needs for the second factor, or for its new session. */
 export async function withNextStep(path: string, request: Request, response: Response): Promise<Response> {
   const challenge = challengeOf(response);
   if (path === "/callback/:id" && challenge !== null) return toPage(response);
   if (!response.ok || !/json/.test(response.headers.get("content-type") ?? "")) return response;
   if (challenge !== null && isNative(request.headers))
     return extended(response, { twoFactorToken: challenge });
-  // Turning two-factor on makes a new session; better-auth's body still names the old one.
+  // Turning the second factor on makes a new session, but better-auth's body still names the old one.
   const fresh = SECOND_STEPS.has(path) ? response.headers.get("set-auth-token") : null;
   return fresh === null ? response : extended(response, { token: fresh.split(".")[0] });
 }
 
-/** A sign-in at a provider ends in a redirect; on its way stands the page that asks for the code. */
+/**
+ * A sign-in at a provider ends in a redirect. If a second factor is needed, this redirects to the page that asks for
+ * the code.
+ */
 function toPage(response: Response): Response {
   const { BASE_URL, TRUSTED_ORIGINS } = env();
   const target = new URL(response.headers.get("location") ?? "/", BASE_URL);
-  // What is not a page can't be gone on to from one.
+  // The page can only lead to trusted origins afterwards.
   if (!TRUSTED_ORIGINS.includes(target.origin)) return response;
   const page = new URL(PAGE, BASE_URL);
   const isOwn = target.origin === new URL(BASE_URL).origin;
@@ -64,12 +73,12 @@ async function extended(response: Response, more: Record<string, unknown>): Prom
   return Response.json(typeof body === "object" ? { ...body, ...more } : body, { status, headers });
 }
 
-/** Whether an answer asks for the second factor. */
+/** Whether an answer requires the second factor. */
 export function isChallenge(response: Response): boolean {
   return challengeOf(response) !== null;
 }
 
-/** The value of the challenge's cookie, when the answer sets it. */
+/** Returns the value of the challenge's cookie if the answer sets it, otherwise null. */
 function challengeOf(response: Response): string | null {
   const prefix = `${cookieName()}=`;
   const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(prefix));

@@ -7,10 +7,15 @@ import { findSession, sessionTokens } from "../session.ts";
 import { isSecondStep } from "./challenge.ts";
 import { forgetSession } from "./known-session.ts";
 
-/* A guest signs in: by password, code, provider, mini-program or second factor, now or after a sign-up. Whatever the way,
-   the answer holds a new session, and here it is before the answer leaves. */
+/*
+ * A guest can sign in by password, code, provider, mini-program or second factor, at once or after a sign-up. In each
+ * case the answer contains a new session, and this file handles the answer before it is sent.
+ */
 
-/** Paths that change an account, which guests have none of; signing in and out, renaming and devices are theirs. */
+/**
+ * Paths that change an account, which a guest does not have. Guests may sign in and out, rename themselves and manage
+ * their sessions.
+ */
 const ACCOUNT_PATHS = new Set([
   "/change-password",
   "/change-email",
@@ -23,13 +28,16 @@ const ACCOUNT_PATHS = new Set([
   "/two-factor/disable",
 ]);
 
-/** @throws AppError GUEST_LIMITED */
+/**
+ * Refuses paths that change an account to guests.
+ * @throws AppError GUEST_LIMITED
+ */
 export async function refuseGuests(path: string, headers: Headers): Promise<void> {
   if (!ACCOUNT_PATHS.has(path) || !(await guestOf(headers))) return;
   throw new AppError("GUEST_LIMITED", "Sign up first: a guest has no account to change.");
 }
 
-/** The user id of the guest who asks; null when it is somebody else, or nobody. */
+/** Returns the user id of the guest who sends the request; null when the caller is no guest or has no session. */
 export async function guestOf(headers: Headers): Promise<string | null> {
   if (!sessionTokens().read(headers)) return null;
   const viewer = await findSession(freshDatabase(), headers);
@@ -37,8 +45,8 @@ export async function guestOf(headers: Headers): Promise<string | null> {
 }
 
 /**
- * The request of a second factor without the guest's session: better-auth would take it for that of an account which
- * turns its second factor on.
+ * Removes the guest's session from a request with a second factor: better-auth would take it for the session of an
+ * account that turns its second factor on.
  */
 export async function withoutGuest(path: string, asked: Request): Promise<Request> {
   if (!isSecondStep(path) || !(await guestOf(asked.headers))) return asked;
@@ -48,8 +56,8 @@ export async function withoutGuest(path: string, asked: Request): Promise<Reques
 }
 
 /**
- * When a guest is handed an account's session, what they did goes over to it, and the answer says so to the browser, which
- * may keep more.
+ * When an answer gives a guest the session of an account, the guest's rows go to that account. The answer tells the
+ * browser so, because it may store more data of the guest.
  */
 export async function claimByAnswer(asked: Headers, response: Response): Promise<void> {
   const token = issuedToken(response);
@@ -60,7 +68,7 @@ export async function claimByAnswer(asked: Headers, response: Response): Promise
   response.headers.append("set-cookie", claimedGuestCookie(claim, isSecure));
 }
 
-/** The same for a session whose token is known; what was claimed, if anything. */
+/** Like {@link claimByAnswer}, for a session whose token is known; returns what was transferred, or null. */
 export async function claimBySession(asked: Headers, token: string): Promise<ClaimedGuest | null> {
   const guestId = await guestOf(asked);
   if (guestId === null) return null;
@@ -71,7 +79,7 @@ export async function claimBySession(asked: Headers, token: string): Promise<Cla
   return (await claimGuest(db, claim)) ? claim : null;
 }
 
-/** Of the session that an answer's cookie begins; null when it begins none. */
+/** Returns the token of the session that an answer's cookie starts, or null when it starts none. */
 export function issuedToken(response: Response): string | null {
   for (const cookie of response.headers.getSetCookie()) {
     const pair = cookie.split(";")[0] ?? "";
@@ -82,8 +90,8 @@ export function issuedToken(response: Response): string | null {
 }
 
 /**
- * Between the first factor and the second there is no session, and better-auth takes the cookie away; a guest stays who
- * they are until they are through.
+ * Keeps the guest's session cookie between the first and the second factor. There is no session of the account yet, and
+ * better-auth removes the cookie, but a guest stays the same user until the second factor is passed.
  */
 export async function keepGuest(asked: Headers, response: Response): Promise<Response> {
   const name = `${sessionTokens().cookieName}=`;

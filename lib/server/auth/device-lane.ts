@@ -2,13 +2,15 @@ import { auth } from "./auth.ts";
 import { hasSignedInWith, keptId } from "./known-devices.ts";
 import { addressKey, type MailAsker } from "./rate-limit.ts";
 
-/* Limits of an account hold for all who ask, wherever they are. Whoever asks from a browser that has signed in to it
-   before is counted apart, so that strangers can't shut the owner out. */
+/*
+ * The rate limits of an account count requests from everywhere. Requests from a browser that has signed in to the
+ * account before are counted apart, so that strangers cannot lock the owner out.
+ */
 
-/** Stands in for a person who does not exist: what is asked of the database is the same. */
+/** The user id for an address without an account, so that the same query runs as for an account. */
 const NOBODY = "nobody";
 
-/** The browser's own id where it has signed in to this address's account before; null for all others. */
+/** Returns the browser's id if the browser has signed in to the account of this address before, otherwise null. */
 export async function knownDeviceAt(email: string, headers: Headers): Promise<string | null> {
   const id = keptId(headers);
   if (id === null) return null;
@@ -17,7 +19,9 @@ export async function knownDeviceAt(email: string, headers: Headers): Promise<st
   return (await hasSignedInWith(context, found?.user.id ?? NOBODY, id)) ? id : null;
 }
 
-/** Who asks for a mail to this address. */
+/**
+ * Returns the IP address and the known device of the client that requests a mail to this address, for the rate limit.
+ */
 export async function mailAsker(email: string, headers: Headers): Promise<MailAsker> {
   return { address: addressKey(headers), device: await knownDeviceAt(email, headers) };
 }

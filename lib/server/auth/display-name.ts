@@ -3,11 +3,14 @@ import { keepingDirection } from "#lib/shared/text-direction.ts";
 
 const NAMELESS = "Traveller";
 
-/** A provider's name made to fit: profiles are not refused for what a person could not edit there. */
+/**
+ * Shortens and cleans a name from a provider until it is valid: a profile must not be refused for a name that its owner
+ * could not edit here.
+ */
 export function fittingName(name: unknown): string {
   if (typeof name !== "string") return NAMELESS;
   const spaced = keepingDirection(name.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
-  // By code points, as they are counted, so that no surrogate pair is halved.
+  // The name is cut by code points, which is also how its length is counted, so that no surrogate pair is split.
   const cut = keepingDirection(Array.from(spaced.trim()).slice(0, NAME_LENGTH).join(""));
   return DisplayName.safeParse(cut).data ?? NAMELESS;
 }

@@ -1,13 +1,15 @@
 import { foldBackupCode, foldCode, foldEmail } from "#lib/shared/typed-sign-in.ts";
 import { type BodyFields, bodyFields } from "./body-fields.ts";
 
-/* Addresses and codes are folded here and nowhere else: before anything is counted, looked up or spent, so that two
-   spellings of one address are one account with one limit. */
+/*
+ * Only this file normalises e-mail addresses and codes. It runs before anything is counted, looked up or used up, so
+ * that two spellings of one address are one account with one rate limit.
+ */
 
 type Fold = (text: string) => string;
 
 const EVERYWHERE: Readonly<Record<string, Fold>> = { email: foldEmail, newEmail: foldEmail, otp: foldCode };
-/** On these paths `code` is what a person has typed; elsewhere it is a platform's own. */
+/** Paths on which `code` was typed by a user; on other paths it is the code of a platform. */
 const SECOND_STEPS: Readonly<Record<string, Fold>> = {
   "/two-factor/verify-totp": foldCode,
   "/two-factor/verify-backup-code": foldBackupCode,
@@ -18,7 +20,7 @@ export interface FoldedBody {
   fields: BodyFields;
 }
 
-/** A body as it is meant; its text is the one that was sent where nothing had to be folded. */
+/** Returns the body with normalised fields. If no field changed, its text is the text that was sent. */
 export function foldedBody(path: string, text: string): FoldedBody {
   const fields = bodyFields(text);
   const folds: Record<string, Fold> = { ...EVERYWHERE };

@@ -5,7 +5,7 @@ import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { requestScope } from "./request-scope.ts";
 
-/** What a person does when an account may be in other hands, or what changes whose it is. */
+/** Paths that a user calls when others may control the account, or that change whose account it is. */
 const PATHS = new Set([
   "/change-password",
   "/reset-password",
@@ -18,8 +18,8 @@ const PATHS = new Set([
 const Named = z.object({ email: z.string() });
 
 /**
- * After a change of password or address nothing that was handed out before is worth anything: links to set a password,
- * sign-ins that wait for the second factor, devices that skip it.
+ * After a change of password or address everything that was issued before becomes invalid: links to set a password,
+ * sign-ins that wait for the second factor, and devices that may skip it.
  */
 export function forgettingDevices(): BetterAuthPlugin {
   return {

@@ -1,14 +1,17 @@
 import { APIError } from "better-auth/api";
 
-/** Names of the service; everybody who guesses at its passwords begins with them. */
+/** Names of the service, which everybody who guesses its passwords tries first. */
 const OWN_WORDS = ["wayfare"];
 const SHORTEST_WORD = 3;
-/** What has to be left of a password beside words that anybody knows of its owner. */
+/** The fewest characters that a password must have beside words that anybody knows about its owner. */
 const SHORTEST_REST = 5;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** 49,000 passwords that leaked most often, all in lower case: 380 kB of code and 4 MB of memory, once they are asked for. */
+/**
+ * Loads the 49,000 passwords that leaked most often, all in lower case: 380 kB of code, and 4 MB of memory once they
+ * are used.
+ */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   known ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),
@@ -17,8 +20,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses a password that is tried before all others: one of the most common, or the service's name, or a word that
- * belongs to its owner (`about`: name, address), with little else. Lengths are others' business.
+ * Refuses a password that attackers try first: one of the most common passwords, or the service's name or a word of its
+ * owner (`about`: name, address) with few other characters. It does not check the length.
  * @throws APIError PASSWORD_TOO_COMMON or PASSWORD_TOO_PERSONAL (400)
  */
 export async function refuseGuessable(password: string, about: readonly string[]): Promise<void> {
@@ -38,7 +41,7 @@ export async function refuseGuessable(password: string, about: readonly string[]
   });
 }
 
-/** NFKC is what the hash is made of, too. */
+/** Returns the text in NFKC, which is also what the password's hash is made from, and in lower case. */
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
@@ -47,7 +50,7 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The longest first: of `ann.lee@…` the whole goes before its halves. */
+/** Returns the words of the owner, the longest first: of `ann.lee@…` the whole comes before its halves. */
 function wordsOf(about: readonly string[]): string[] {
   const texts = about.map(folded).flatMap((text) => [text, text.split("@")[0] ?? ""]);
   const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
@@ -56,12 +59,12 @@ function wordsOf(about: readonly string[]): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Two characters are a whole name in Chinese. */
+/** Whether the text is long enough for a word. In Chinese two characters are a whole name. */
 function isWord(word: string): boolean {
   return word.length >= SHORTEST_WORD || (word.length === 2 && /^\p{Script=Han}+$/u.test(word));
 }
 
-/** What is left of the text; null when it holds none of the words. */
+/** Returns the text without the words, or null when the text contains none of them. */
 function without(text: string, words: readonly string[]): string | null {
   const rest = words.reduce((left, word) => left.replaceAll(word, ""), text);
   return rest === text ? null : rest;

@@ -17,9 +17,9 @@ const Body = z.object({ inviteToken: z.string().optional(), name: z.string().opt
 const Attempt = z.uuid().toLowerCase();
 
 /**
- * Guests: the plugin's users without an account, who come in by an invite and by nothing else. What it does when a guest
- * signs in is not used: its hooks see only some of the ways to, and would delete the guest before anything is claimed
- * (`claim-guest.ts`).
+ * Guests are users without an account, made by the plugin, who can only enter by an invite. The plugin's own hooks for
+ * the sign-in of a guest are not used: they miss some ways to sign in, and would delete the guest before its rows are
+ * transferred (`claim-guest.ts`).
  */
 export function guests() {
   const { endpoints: _endpoints, hooks: _hooks, ...plugin } = anonymous();
@@ -56,7 +56,10 @@ const signInAnonymous = createAuthEndpoint(
   },
 );
 
-/** A second guest in one browser would take the place of the first, and of what that one did. */
+/**
+ * Refuses a new guest in a browser that has a session: the new guest would replace the first one, whose rows would be
+ * lost.
+ */
 async function refuseWhoIsIn(ctx: GenericEndpointContext): Promise<void> {
   const viewer = await viewerOf(ctx);
   if (!viewer) return;

@@ -20,7 +20,10 @@ import { endReplacedSession, requireSamePerson } from "./replaced-session.ts";
 import { type RequestScope, runInScope } from "./request-scope.ts";
 import { noteAuthAnswer } from "./security-events.ts";
 
-/** Answers everything under `/api/auth`: better-auth behind a fixed list of paths and in the service's own frame. */
+/**
+ * Answers all requests under `/api/auth`: better-auth behind a fixed list of paths, with the headers and the error
+ * format of the service's other answers.
+ */
 export async function handleAuth(request: Request): Promise<Response> {
   const open = openPath(new URL(request.url).pathname.slice(AUTH_PATH.length));
   const pattern = `${AUTH_PATH}${open?.pattern ?? "/*"}`;
@@ -28,7 +31,7 @@ export async function handleAuth(request: Request): Promise<Response> {
     if (open === null) throw new AppError("NOT_FOUND", "This does not exist.");
     checkMethod(open, request.method);
     const sent = await readText(request);
-    // PostgreSQL's text can't hold it.
+    // PostgreSQL's text type cannot store NUL.
     if (sent.includes("\\u0000"))
       throw new AppError("MALFORMED_REQUEST", "The body contains a NUL character.");
     const { text, fields } = foldedBody(open.pattern, sent);
@@ -58,7 +61,7 @@ export async function handleAuth(request: Request): Promise<Response> {
     await endReplacedSession(headers, response);
     return withNextStep(open.pattern, request, response);
   };
-  // What only reads checks no password and sends no mail: pages ask whose session it is all the time.
+  // A request that only reads checks no password and sends no mail; pages read the session all the time.
   const isRead = request.method === "GET" || request.method === "HEAD";
   const answered = await answer(request, pattern, (requestId) =>
     isRead ? work(requestId) : admittedFrom(addressKey(request.headers), request, () => work(requestId)),
@@ -67,7 +70,7 @@ export async function handleAuth(request: Request): Promise<Response> {
   return answered;
 }
 
-/** What GET does on all other paths is more than reading, and whoever looks at links beforehand asks by HEAD. */
+/** Paths on which GET only reads. GET on other paths does more, and programs that check links in advance send HEAD. */
 const READS = new Set(["/get-session", "/list-sessions", "/list-accounts"]);
 
 function checkMethod(
@@ -85,7 +88,8 @@ async function authenticate(path: string, request: Request, scope: RequestScope)
     throw error;
   });
   if (spare === null || response.status !== 422) return new Response(response.body, response);
-  // The unique address decides between sign-ups at the same moment: those that lost get the answer of a repeat.
+  // Of several sign-ups at the same moment the unique address lets one succeed; the others get the answer of a repeated
+  // sign-up.
   const repeat: RequestScope = { limitBy: { kind: "nobody" }, isRepeat: true };
   const repeated = await runInScope(repeat, () => auth().handler(spare));
   if (repeated.status !== 422) return new Response(repeated.body, repeated);

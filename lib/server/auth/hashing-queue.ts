@@ -1,13 +1,14 @@
 import { FairQueue } from "#db/fair-queue.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
-/** About two seconds of work: whoever came later would have given up before their turn. */
+/** The longest queue, about two seconds of work: clients behind it would give up before their turn. */
 const MOST_WAITING = 32;
-/** Of one address, behind which there may be an office. */
+/** The most waiting requests of one IP address, behind which there may be an office. */
 const MOST_OF_ONE = 12;
 
 /**
- * Gives the threads that hash to those who wait, address by address: whoever tries many passwords waits behind themselves.
+ * Assigns the hashing threads to waiting requests, in turns by IP address: an address that tries many passwords only
+ * delays itself.
  */
 export class HashingQueue<T> {
   readonly #queue: FairQueue;
@@ -19,7 +20,10 @@ export class HashingQueue<T> {
     this.#queue = new FairQueue({ places: threads.length, share: threads.length });
   }
 
-  /** @throws AppError UNAVAILABLE, with when to come back */
+  /**
+   * Runs work on a thread when its turn has come.
+   * @throws AppError UNAVAILABLE, with the time after which to try again
+   */
   async run<R>(key: string | null, work: (thread: T) => Promise<R>): Promise<R> {
     await this.#turn(key);
     const thread = this.#idle.pop();

@@ -8,8 +8,8 @@ export interface Derivation {
 }
 
 /**
- * Runs as a text, since a bundle has no file of its own for it. A thread's priority is its own on Linux alone; elsewhere it
- * would be the whole process's.
+ * The code of the thread is a text, because a bundle has no separate file for it. Only on Linux does a thread have its
+ * own priority; elsewhere the priority would apply to the whole process.
  */
 const CODE = `
 const { parentPort } = require("node:worker_threads");
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Derives keys on a thread of its own, which gives way to requests: on libuv's pool each derivation would keep one of the
- * four threads that files and pictures are read by.
+ * Derives keys on a thread of its own with a lower priority than requests. On libuv's pool each derivation would occupy
+ * one of the four threads that read files and pictures.
  */
 export class HashingThread {
   readonly #pending = new Map<number, PromiseWithResolvers<Buffer>>();
@@ -56,7 +56,7 @@ export class HashingThread {
     return worker;
   }
 
-  /** The next derivation starts another one. */
+  /** Removes a failed thread; the next derivation starts another one. */
   #lose(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

@@ -5,18 +5,20 @@ import { readCookie } from "#lib/server/session-token.ts";
 import { nameDevice } from "#lib/shared/device-name.ts";
 import { isNative } from "./challenge.ts";
 
-/* Which devices somebody has signed in with before. A browser keeps a random id, which means nothing anywhere else; a
-   native client keeps no cookies, and is known by what it calls itself. Only hashes of both are stored, with whose they
-   are, and go with the account. */
+/*
+ * Stores with which devices a user has signed in before. A browser stores a random id, which has no other meaning; a
+ * native client stores no cookies and is identified by its own name. Only hashes of both are stored, with the user's
+ * id, and they are deleted with the account.
+ */
 
 const NAME = "wayfare-device";
 const ID = /^[\w-]{22}$/;
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime of a cookie that browsers accept. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
 interface Device {
   id: string;
-  /** A `Set-Cookie` value for a browser that has no id yet. */
+  /** A `Set-Cookie` value with a new id for a browser that has none, otherwise null. */
   cookie: string | null;
 }
 
@@ -31,13 +33,16 @@ export function deviceOf(headers: Headers): Device {
   return { id, cookie: cookieOf(id) };
 }
 
-/** The id that a browser keeps: a secret, unlike what a native client calls itself. null: it has none. */
+/**
+ * Returns the id that the browser has stored, or null when it has none. The id is a secret, unlike the name of a native
+ * client.
+ */
 export function keptId(headers: Headers): string | null {
   const kept = readCookie(headers, cookieName());
   return kept !== null && ID.test(kept) ? kept : null;
 }
 
-/** Whether somebody has signed in with the browser of this id before. */
+/** Whether the user has signed in with the browser of this id before. */
 export async function hasSignedInWith(
   { internalAdapter }: Pick<AuthContext, "internalAdapter">,
   userId: string,
@@ -48,8 +53,8 @@ export async function hasSignedInWith(
 }
 
 /**
- * Remembers that this person signs in with this device.
- * @returns whether they did so with others before, and never with this one
+ * Stores that this user signs in with this device.
+ * @returns whether the user signed in with other devices before, and never with this one
  */
 export async function meetDevice(
   { internalAdapter }: Pick<AuthContext, "internalAdapter">,

@@ -3,9 +3,9 @@ import { isSessionGood, sessionTokens } from "#lib/server/session.ts";
 import { auth } from "./auth.ts";
 
 /**
- * The request with the session that the service itself sees, or without any. better-auth knows neither blocks nor a
- * session's last end, and it does not read every bearer that the service reads: whoever is nobody to the one must not be
- * somebody to the other.
+ * Returns the request with the session that the service itself accepts, or without any. better-auth knows neither
+ * blocked users nor the latest end of a session, and does not read every bearer token that the service reads. A caller
+ * without a session for the service must have none for better-auth either.
  */
 export async function withKnownSession(asked: Request): Promise<Request> {
   const tokens = sessionTokens();
@@ -22,13 +22,13 @@ export async function withKnownSession(asked: Request): Promise<Request> {
   return new Request(asked, { headers });
 }
 
-/** What is over, or somebody's who is blocked, goes as if they had signed out; of a token that names none nothing happens. */
+/** Signs out a session that has ended or whose user is blocked. A token of no session changes nothing. */
 async function endSession(token: string): Promise<void> {
   const { internalAdapter } = await auth().$context;
   await internalAdapter.deleteSession(token);
 }
 
-/** Takes the session out of a request, and leaves its other cookies. */
+/** Removes the session from a request's headers, and leaves its other cookies. */
 export function forgetSession(headers: Headers): void {
   headers.delete("authorization");
   const name = sessionTokens().cookieName;

@@ -1,10 +1,13 @@
 import { defer } from "#lib/server/http/defer.ts";
 
-/** What the rest of the service does about accounts; always after the answer, and never able to fail it. */
+/**
+ * What the rest of the service does when accounts change. It runs after the answer, and its failure never changes the
+ * answer.
+ */
 export interface AuthListeners {
   /** A new user's row is committed; `headers` are those of the request that made it. */
   userCreated(userId: string, headers: Headers): Promise<void>;
-  /** A user's row was written; whether a trip shows anything of what changed is for the listener to find out. */
+  /** A user's row was written. The listener finds out whether a trip shows any of the changed fields. */
   userUpdated(userId: string): Promise<void>;
   /** A session was signed out, revoked or has expired. */
   sessionEnded(sessionId: string, userId: string): Promise<void>;

@@ -1,13 +1,15 @@
 export const LOCALES = ["en", "zh"] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Language of a request: header `x-app-lang`, else the best of `Accept-Language`, else English. */
+/**
+ * Returns the language of a request: that of the header `x-app-lang`, else the best of `Accept-Language`, else English.
+ */
 export function requestLocale(headers: Headers | undefined): Locale {
   const asked = localeOf(headers?.get("x-app-lang") ?? "");
   return asked ?? acceptedLocale(headers?.get("accept-language") ?? "") ?? "en";
 }
 
-/** `zh-Hant-TW` is `zh`; null for a language without translation. */
+/** Returns the language of a tag, such as `zh` for `zh-Hant-TW`; null for a language without a translation. */
 function localeOf(tag: string): Locale | null {
   const language = tag.trim().toLowerCase().split(/[-_]/)[0];
   return LOCALES.find((locale) => locale === language) ?? null;
@@ -19,7 +21,7 @@ function acceptedLocale(header: string): Locale | null {
     const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
     return { locale: localeOf(tag), quality: quality === undefined ? 1 : Number(quality) };
   });
-  // Sorting is stable, so that equals stay in the order the header has them.
+  // Sorting is stable, so languages of equal quality stay in the order of the header.
   const best = ranges.filter(({ locale, quality }) => locale !== null && quality > 0);
   return best.toSorted((a, b) => b.quality - a.quality)[0]?.locale ?? null;
 }

@@ -6,7 +6,10 @@ import { codeMail, linkMail } from "#lib/server/mail/templates.ts";
 import { requestLocale } from "./locale.ts";
 import { requestHeaders } from "./row-hooks.ts";
 
-/* better-auth's senders. They only hand over to the deferrer, so their promise says nothing about the mail. */
+/*
+ * The functions by which better-auth sends mail. They only start deferred work, so their promise says nothing about the
+ * mail.
+ */
 
 interface Code {
   email: string;
@@ -14,7 +17,7 @@ interface Code {
   type: OtpKind;
 }
 
-/** `use`: what the code is for, where its kind does not say it. */
+/** Mails a verification code. `use` is its purpose, where the code's type does not name it. */
 export function sendCode(
   { email, otp, type }: Code,
   context?: GenericEndpointContext,
@@ -45,7 +48,7 @@ export function sendChangeEmailLink(
   return Promise.resolve();
 }
 
-/** A link asked for without `redirectTo` opens the web app's own page. */
+/** A link that was requested without `redirectTo` opens the page of the web app. */
 function withPage(link: string): string {
   const url = new URL(link);
   if (!url.searchParams.get("callbackURL"))

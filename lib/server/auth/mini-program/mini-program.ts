@@ -14,10 +14,10 @@ import { exchangeLoginCode } from "./platform.ts";
 
 export const MINI_PROGRAM = "mini-program";
 
-/** As often as sign-ins of one person at the same moment can get into each other's way. */
+/** How often a sign-in is tried, because sign-ins of one user at the same moment can fail at each other's rows. */
 const TRIES = 4;
 
-/** `POST /mini-program/sign-in { code }`: the platform's login code for a session like any other. */
+/** `POST /mini-program/sign-in { code }` exchanges the platform's login code for an ordinary session. */
 export function miniProgram(): BetterAuthPlugin {
   return {
     id: MINI_PROGRAM,
@@ -54,7 +54,10 @@ async function identityOf(code: string): Promise<UnionIdentity> {
   throw new APIError("UNAUTHORIZED", { code: "INVALID_CODE", message });
 }
 
-/** Sign-ins of one person at the same moment meet at unique indexes; whoever loses finds what the other made. */
+/**
+ * Finds or creates the user. Sign-ins of one user at the same moment violate unique indexes; the one that fails finds
+ * the rows of the other at its next try.
+ */
 async function findOrCreate(rows: AuthContext["internalAdapter"], identity: UnionIdentity): Promise<User> {
   for (let left = TRIES; ; left -= 1) {
     try {

@@ -4,14 +4,17 @@ import { askProvider, ProviderUnavailable } from "../providers/ask-provider.ts";
 import type { UnionIdentity } from "../providers/union-id.ts";
 
 const Id = z.string().min(1).max(255);
-/* Only these two are read: the session key beside them is gone with the answer. */
+/* Only these two fields are read; the session key in the same answer is not stored. */
 const Session = z.object({ openid: Id, unionid: Id.optional() });
 const Refusal = z.object({ errcode: z.number() });
 
-/** Codes of the platform for a login code that is wrong, expired or used. */
+/** Error codes of the platform for a login code that is wrong, expired or used. */
 const BAD_CODE = new Set([40_029, 40_163]);
 
-/** Who a login code stands for; null when the platform does not take the code. @throws ProviderUnavailable */
+/**
+ * Returns the identity of a login code, or null when the platform refuses the code.
+ * @throws ProviderUnavailable
+ */
 export async function exchangeLoginCode(config: Env, code: string): Promise<UnionIdentity | null> {
   const { MINI_PROGRAM_APP_ID: appid = "", MINI_PROGRAM_APP_SECRET: secret = "" } = config;
   const query = { appid, secret, js_code: code, grant_type: "authorization_code" };
