@@ -93,7 +93,7 @@ async function noteAsker(adapter: Adapter, identifier: string, viewer: Viewer | 
   await adapter.createVerificationValue({ identifier, value: viewer.sessionId, expiresAt });
 }
 
-/** @throws APIError INVALID_OTP (400) */
+/** Checks that this session requested the code, if any session did. @throws APIError INVALID_OTP (400) */
 async function requireAsker(adapter: Adapter, identifier: string, { sessionId }: Viewer): Promise<void> {
   const asker = await adapter.findVerificationValue(identifier);
   if (!asker || asker.expiresAt <= new Date() || asker.value === sessionId) return;

@@ -1,6 +1,9 @@
 import type { BodyFields } from "./body-fields.ts";
 
-/** Fields that reach better-auth: it would store the rest unread, or let it change what is the service's to say. */
+/**
+ * The fields that are passed on to better-auth, by path. It would store other fields unchecked, or let them change what
+ * only the service may decide.
+ */
 const FIELDS: Record<string, readonly string[]> = {
   "/sign-in/social": [
     "provider",
@@ -16,15 +19,21 @@ const FIELDS: Record<string, readonly string[]> = {
   "/two-factor/enable": ["password"],
 };
 
-/** Where to go on. better-auth writes it into a header, and fails at what a header cannot hold. */
+/**
+ * Fields with a URL to which the browser goes afterwards. better-auth writes them into a header, and fails for
+ * characters that a header cannot contain.
+ */
 const PLACES = new Set(["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"]);
 const UNWRITABLE = /[^\u0020-\u007e]/u;
 
-/** A body without what is not for better-auth. No body at all, where none is needed, is one without fields. */
+/**
+ * Returns the body without the fields that better-auth must not get. Where no body is needed, an absent body counts as
+ * one without fields.
+ */
 export function narrowedBody(path: string, text: string, fields: BodyFields): string {
   const known = FIELDS[path];
   const places = [...fields].filter(([name, value]) => isUnwritable(name, value));
-  // What is no object is refused as it is.
+  // A body that is not an object is passed on unchanged, and better-auth refuses it.
   if ((!known && places.length === 0) || (text !== "" && fields.size === 0)) return text;
   const kept = [...fields].filter(([name]) => known?.includes(name) ?? true);
   const written = places.map(([name, value]) => [name, encoded(String(value))] as const);

@@ -2,15 +2,15 @@ import { env } from "#lib/server/env.ts";
 
 type Method = "GET" | "POST";
 
-/** Everything under `/api/auth` that answers; the rest is 404, whatever a plugin adds. */
+/** The paths under `/api/auth` that answer. All other paths are 404, whatever paths a plugin adds. */
 export const OPEN_PATHS: Record<string, readonly Method[]> = {
   "/sign-up/email": ["POST"],
   "/sign-in/email": ["POST"],
   "/sign-in/email-otp": ["POST"],
   "/sign-in/social": ["POST"],
-  // Guests, by an invite alone.
+  // The sign-in of guests, who need an invite.
   "/sign-in/anonymous": ["POST"],
-  // Some providers answer by a form.
+  // Some providers send their answer as a form, by POST.
   "/callback/:id": ["GET", "POST"],
   "/mini-program/sign-in": ["POST"],
   "/sign-out": ["POST"],
@@ -44,7 +44,9 @@ const PATTERNS = Object.keys(OPEN_PATHS)
   .filter((path) => path.includes(":"))
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
 
-/** A path (without `/api/auth`) as it is listed, with the methods that it answers to; null when it is not open. */
+/**
+ * Returns the pattern of a path (without `/api/auth`) in OPEN_PATHS and its methods; null when the path is not open.
+ */
 export function openPath(path: string): { pattern: string; methods: readonly Method[] } | null {
   const pattern = Object.hasOwn(OPEN_PATHS, path)
     ? path

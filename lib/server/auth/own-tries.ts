@@ -4,7 +4,7 @@ import { OWN_TRIES } from "./rate-rules.ts";
 import { viewerOf } from "./request-guards.ts";
 import { requestScope } from "./request-scope.ts";
 
-/** Where somebody who is signed in proves once more who they are, by their password or by a code from their inbox. */
+/** Paths on which a signed-in user proves the identity again, by the password or by a code from the inbox. */
 const PATHS = new Set([
   "/change-password",
   "/two-factor/enable",
@@ -15,8 +15,9 @@ const PATHS = new Set([
 ]);
 
 /**
- * Limits what is tried there by account, wherever from: else whoever has got hold of a session could guess the password at
- * leisure. A right try is taken back once it was answered. Strangers have no session, and so can't use these tries up.
+ * Limits attempts on these paths by account, from all IP addresses together: otherwise somebody with a stolen session
+ * could guess the password without limit. A correct attempt is subtracted after its answer. Strangers have no session,
+ * so they cannot use up these attempts.
  * @throws AppError RATE_LIMITED
  */
 export async function limitOwnTries(context: GenericEndpointContext): Promise<void> {

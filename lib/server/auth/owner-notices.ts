@@ -13,10 +13,12 @@ import { requestLocale } from "./locale.ts";
 import type { RequestScope } from "./request-scope.ts";
 import { signedInUser } from "./security-events.ts";
 
-/* Whoever owns an account is told by mail of what decides who can use it, whoever has done it. The mail goes to the
-   address that the account had before the request. */
+/*
+ * The owner of an account gets a mail about each change that decides who can use it, whoever made the change. The mail
+ * goes to the address that the account had before the request.
+ */
 
-/** What a signed-in person does, by the path that does it. */
+/** Paths of such changes that a signed-in user makes. */
 const OWN_DEEDS = new Set([
   "/change-password",
   "/email-otp/change-email",
@@ -27,13 +29,13 @@ const OWN_DEEDS = new Set([
 ]);
 const RESETS = new Set(["/reset-password", "/email-otp/reset-password"]);
 
-/** One request that was answered without a refusal. */
+/** A request that was answered without a refusal. */
 export interface Answered {
   path: string;
   headers: Headers;
   fields: BodyFields;
   scope: RequestScope;
-  /** Who asked, as they were before. */
+  /** The caller as before the request, or null without a session. */
   asker: Viewer | null;
   response: Response;
 }
@@ -43,12 +45,15 @@ interface Recipient {
   email: string;
 }
 
-/** Who asks for something that they will be told of; null for other paths. */
+/** Returns the caller of a path whose change is mailed to the owner; null for other paths. */
 export async function askerOf(path: string, headers: Headers): Promise<Viewer | null> {
   return OWN_DEEDS.has(path) ? findSession(freshDatabase(), headers) : null;
 }
 
-/** Mails whatever the owner should know of what was just answered. It never fails the answer. */
+/**
+ * Mails the owner about the request that was just answered, if its change needs a mail. A failure never changes the
+ * answer.
+ */
 export async function tellOwner(answered: Answered): Promise<void> {
   try {
     await tell(answered);
@@ -82,7 +87,7 @@ async function recipientById(userId: string): Promise<Recipient | null> {
   return user ? { userId, email: user.email } : null;
 }
 
-/** What the answer means to this recipient; null: nothing that they are told of. */
+/** Returns the kind of the notice for this recipient, or null when no notice is needed. */
 async function kindOf({ path, scope, asker }: Answered, before: Recipient): Promise<NoticeKind | null> {
   const hadSecondFactor = asker?.user.twoFactorEnabled === true;
   switch (path) {
@@ -113,7 +118,10 @@ async function tellOfDevice({ path, headers, response }: Answered): Promise<void
   if (isNew) await mail("new-device", await recipientById(userId), headers);
 }
 
-/** In the language that the owner has chosen: a stranger's browser may ask for another. */
+/**
+ * Sends the notice in the language that the owner has chosen, because the request may come from a stranger's browser
+ * with another language.
+ */
 async function mail(kind: NoticeKind, recipient: Recipient | null, headers: Headers): Promise<void> {
   if (recipient === null) return;
   const { userId, email } = recipient;

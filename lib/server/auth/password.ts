@@ -4,23 +4,23 @@ import { currentRequest } from "../http/request-record.ts";
 import { HashingQueue } from "./hashing-queue.ts";
 import { HashingThread } from "./hashing-thread.ts";
 
-/* better-auth's own format (hex salt, colon, hex key) and cost, so that a change of library needs no reset. */
+/* better-auth's own format (hex salt, colon, hex key) and cost, so that passwords stay valid if the library changes. */
 const KEY_BYTES = 64;
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/* One core stays for everything else. */
+/* At most two threads, and one core is left for all other work. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 const queue = new HashingQueue(Array.from({ length: THREADS }, () => new HashingThread()));
 
-/** @throws AppError UNAVAILABLE when too many wait already */
+/** @throws AppError UNAVAILABLE when the queue of hashing requests is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
   const key = await derive(password, salt);
   return `${salt}:${key.toString("hex")}`;
 }
 
-/** @throws AppError UNAVAILABLE when too many wait already */
+/** @throws AppError UNAVAILABLE when the queue of hashing requests is full */
 export async function verifyPassword(stored: { hash: string; password: string }): Promise<boolean> {
   const [salt, key] = stored.hash.split(":");
   if (!salt || !key) return false;

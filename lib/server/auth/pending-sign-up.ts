@@ -6,31 +6,36 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { requestScope } from "./request-scope.ts";
 
-/* Anyone can sign up with anyone's address, and a person can't tell whose code a mail carries. So a password that was
-   given at a sign-up stays only if no other was given for the address until it is verified, and only by the code that
-   was mailed for it. Whoever sends a password along with the code has proved that it is theirs. */
+/*
+ * Anyone can sign up with any e-mail address, and its owner cannot tell which sign-up a mailed code belongs to. So the
+ * password of a sign-up stays only if no other password was given for the address before its verification, and only
+ * with the code that was mailed for this sign-up. A user who sends a password together with the code proves that the
+ * password is theirs.
+ */
 
-/** For so long a code that is asked for again, without a password, still stands for the sign-up before it. */
+/** For this time a new code that is requested without a password still belongs to the sign-up before it. */
 const PENDING_SECONDS = 900;
 const RESEND_SECONDS = 60;
 
-/** As long as an address may stay unverified, and longer. */
+/** Longer than an address may stay unverified. */
 const CONTESTED_SECONDS = 365 * 24 * 60 * 60;
 
 const Pending = z.object({ code: z.string(), password: z.string() });
 
 type Rows = Pick<AuthContext, "internalAdapter">;
 
-/** What the pending sign-ups of addresses are asked and told; `hash` is the one that codes are stored under. */
+/**
+ * The operations on pending sign-ups, which `pendingSignUps` makes; `hash` is the hash under which codes are stored.
+ */
 export type PendingSignUps = ReturnType<typeof pendingSignUps>;
 
 export function pendingSignUps(hash: (otp: string) => Promise<string>) {
-  /** `otp` is mailed to someone who has just given the password stored as `password`. */
+  /** Notes that `otp` is mailed for a sign-up whose password is stored as `password`. */
   async function begin(rows: Rows, email: string, otp: string, password: string): Promise<void> {
     await write(rows, email, { code: await hash(otp), password }, inSeconds(PENDING_SECONDS));
   }
 
-  /** `otp` is mailed to someone who gave an address only. */
+  /** Notes that `otp` is mailed to an address for which no password was given this time. */
   async function goOn(rows: Rows, email: string, otp: string): Promise<void> {
     const before = await read(rows, email);
     if (!before) return;
@@ -38,8 +43,9 @@ export function pendingSignUps(hash: (otp: string) => Promise<string>) {
   }
 
   /**
-   * The owner of the address has entered a code, or proved it by other means when `otp` is null: from now on it is
-   * verified. `chosen`, which came with the code, is the password then; else the one that belongs to the code stays.
+   * Marks an address as verified. Its owner has entered a code, or, when `otp` is null, has proved the address by other
+   * means. `chosen`, a password that came with the code, becomes the password; otherwise the password that belongs to
+   * the code stays.
    */
   async function verify(
     rows: Rows,
@@ -56,7 +62,7 @@ export function pendingSignUps(hash: (otp: string) => Promise<string>) {
     await freshDatabase().transaction(async (tx) => {
       const [verified] = await verifyAddress(tx, { userId, at });
       if (!verified) return;
-      // Statements of their own, after the lock: they must see what was changed a moment ago.
+      // Separate statements after the lock, because they must see what other requests have just committed.
       await dropOtherAccess(tx, { userId, hash: chosenHash === null ? own : null });
       if (chosenHash !== null) await putPassword(tx, { id: newId(), userId, hash: chosenHash, at });
     });
@@ -69,16 +75,17 @@ export function pendingSignUps(hash: (otp: string) => Promise<string>) {
 }
 
 /**
- * Another sign-up for an address that is not verified yet. With the same password it is the same person's; with another
- * one nobody can tell whose the account is, and no code will verify either. A code is mailed again after a minute.
- * @returns the stored form of the account's password; null: no code is to be mailed.
+ * Handles another sign-up for an address that is not verified yet. With the same password it is from the same person;
+ * with another one nobody can tell whose account it is, and no code will keep either password. A code is mailed again
+ * after a minute.
+ * @returns the stored form of the account's password, or null when no code is to be mailed
  */
 export async function replaceSignUp(rows: Rows, user: User): Promise<string | null> {
   const signUp = requestScope()?.signUp;
   const { password } = (await rows.internalAdapter.findCredentialAccount(user.id)) ?? {};
   if (!signUp || !password) return null;
   const isRecent = await hasRecentCode(rows, user);
-  // Where it can't be told, it is somebody else.
+  // If the password cannot be checked, the sign-up counts as somebody else's.
   const isSame = await verifyPassword({ hash: password, password: signUp.password }).catch(() => false);
   if (!isSame) await contest(rows, user.email);
   if (isRecent) return null;
@@ -86,12 +93,15 @@ export async function replaceSignUp(rows: Rows, user: User): Promise<string | nu
   return password;
 }
 
-/** A link that was mailed proves the address like a code does, and whoever opened it has just set the password. */
+/**
+ * Marks an address as verified by a mailed link, which proves the address as a code does. The user who opened the link
+ * has just set the password.
+ */
 export async function verifyByLink(userId: string): Promise<void> {
   await verifyAddress(freshDatabase(), { userId, at: new Date() });
 }
 
-/** A note of its own, so that nothing which is written for a code can take it away. */
+/** Stores in a separate row that two passwords were given, so that no write for a code can remove it. */
 async function contest({ internalAdapter }: Rows, email: string): Promise<void> {
   const note = {
     identifier: contestedKey(email),
@@ -105,10 +115,13 @@ async function isContested({ internalAdapter }: Rows, email: string): Promise<bo
   return (await internalAdapter.findVerificationValue(contestedKey(email))) !== null;
 }
 
-/** Two clicks on one button must not mail two codes, of which the first is dead. */
+/**
+ * Whether a code was mailed recently. Two clicks on one button must not mail two codes, of which the first would be
+ * invalid.
+ */
 async function hasRecentCode({ internalAdapter }: Rows, { email, createdAt }: User): Promise<boolean> {
   const code = await internalAdapter.findVerificationValue(`email-verification-otp-${email}`);
-  // Without one, the first sign-up's is about to be made.
+  // Without a code, the first sign-up is about to make one.
   const since = code?.createdAt ?? createdAt;
   return since.getTime() > Date.now() - RESEND_SECONDS * 1000;
 }

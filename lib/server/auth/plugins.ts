@@ -26,7 +26,7 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     async sendVerificationOTP(code, context) {
       if (code.type === "email-verification" && context)
         await signUps.goOn(context.context, code.email, code.otp);
-      // The plugin itself makes codes of this type for the new inbox only.
+      // The plugin itself makes codes of this type only for the new inbox.
       return sendCode(code, context, code.type === "change-email" ? "new-address" : code.type);
     },
   });

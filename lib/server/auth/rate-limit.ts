@@ -15,7 +15,7 @@ interface RateLimitDecision {
 
 const SWEEP_ABOVE = 10_000;
 
-/** Counts in this process: right for one server, and the reason why the edge needs Redis. */
+/** Counts hits in this process. That is right for one server only, so the edge needs Redis. */
 export function memoryStore(now = () => Date.now()): RateLimitStore {
   const windows = new Map<string, { count: number; resetsAt: number }>();
   let sweptAbove = SWEEP_ABOVE;
@@ -43,7 +43,10 @@ export function memoryStore(now = () => Date.now()): RateLimitStore {
   };
 }
 
-/** @throws AppError UNAVAILABLE (503) on the edge without a shared store: no limit there would be global. */
+/**
+ * The store of an edge runtime without Redis, where no limit would be global.
+ * @throws AppError UNAVAILABLE (503) at each hit
+ */
 function edgeWithoutStore(): RateLimitStore {
   return {
     hit: () => Promise.reject(new AppError("UNAVAILABLE", "The store of rate limits is not configured.")),
@@ -51,7 +54,7 @@ function edgeWithoutStore(): RateLimitStore {
   };
 }
 
-/** The client's code is loaded by the first hit, and nowhere where Redis is not used. */
+/** A store that loads the code of the Redis client at the first hit, so that it is loaded nowhere else. */
 function redisOnUse(url: string): RateLimitStore {
   let opened: Promise<RateLimitStore> | undefined;
   return {
@@ -67,7 +70,10 @@ function redisOnUse(url: string): RateLimitStore {
 
 let configured: RateLimitStore | undefined;
 
-/** The process's one store: Redis where it is configured, else its own memory, which no edge runtime has. */
+/**
+ * Returns the store of the process: Redis if it is configured, otherwise the process's memory, which an edge runtime
+ * does not have.
+ */
 export function configuredStore(): RateLimitStore {
   configured ??= createStore();
   return configured;
@@ -79,7 +85,9 @@ function createStore(): RateLimitStore {
   return isEdge ? edgeWithoutStore() : memoryStore();
 }
 
-/** better-auth's limiter over a store, keyed by the hash of who asks and by path. `window` is in seconds. */
+/**
+ * better-auth's rate limiter with this store. Its keys are the hash of the client and the path. `window` is in seconds.
+ */
 export function rateLimiter(store: RateLimitStore, now = () => Date.now()) {
   return {
     async consume(key: string, rule: { window: number; max: number }): Promise<RateLimitDecision> {
@@ -89,27 +97,28 @@ export function rateLimiter(store: RateLimitStore, now = () => Date.now()) {
           ? { allowed: true, retryAfter: null }
           : await decide(store, limited, { windowSeconds: rule.window, max: rule.max }, now);
       const { account } = requestScope() ?? {};
-      // Only what its own address may still ask counts against an account: else one address could use up all of it.
+      // A request counts against the account only if its IP address may still send requests; otherwise one address
+      // could use up the account's limit.
       return decision.allowed && account ? decideAll(store, account, now) : decision;
     },
   };
 }
 
-/** What is tried, and in which windows it counts, the shortest first. */
+/** What attempts are counted for, and in which windows, the shortest first. */
 export interface Limited {
   key: string;
   rules: readonly RateLimitRule[];
-  /** A try that was right counts for nothing: only who guesses is to be stopped. */
+  /** Whether correct attempts are not counted, because only guessing must be limited. */
   isOfWrongOnes?: boolean;
 }
 
-/** Takes a try back that was counted and turned out to be right. */
+/** Subtracts an attempt that was counted and turned out to be correct. */
 export async function forgetRightTry({ key, rules, isOfWrongOnes }: Limited): Promise<void> {
   if (!isOfWrongOnes) return;
   for (const { windowSeconds } of rules) await configuredStore().takeBack(`${key}|${windowSeconds}`);
 }
 
-/** Counts a try in one window after the other, and in none after the one that refuses it. */
+/** Counts an attempt in one window after the other, and in no window after the one that refuses it. */
 async function decideAll(
   store: RateLimitStore,
   { key, rules }: Limited,
@@ -128,9 +137,9 @@ export async function requireTriesLeft(limited: Limited): Promise<void> {
 }
 
 /**
- * Limits a route outside `/api/auth` in the same way. `subject` (a user's id, for example) stands in where the client's
- * address is unknown; without both there is no limit.
- * @throws AppError RATE_LIMITED (429 with `Retry-After`), UNAVAILABLE when the store is away
+ * Limits a route outside `/api/auth` in the same way. If the client's IP address is unknown, `subject` (a user's id,
+ * for example) is used; without both there is no limit.
+ * @throws AppError RATE_LIMITED (429 with `Retry-After`), and UNAVAILABLE when the store is down
  */
 export async function requireWithinLimit(
   headers: Headers,
@@ -161,20 +170,26 @@ async function decide(
   return { allowed: false, retryAfter: Math.max(1, Math.ceil((resetsAt - now()) / 1000)) };
 }
 
-/** What stands for the client's address; null where it is unknown. */
+/** Returns the hash of the client's IP address, or null when the address is unknown. */
 export function addressKey(headers: Headers): string | null {
   const address = clientAddress(headers);
   return address === undefined ? null : hashed(address);
 }
 
-/** As better-auth reads it, so that an IPv6 client is its /64 here too; it would fall back to localhost in tests. */
+/**
+ * Returns the client's IP address as better-auth reads it, so that an IPv6 client is its /64 here too; the check before
+ * it is needed because better-auth would use localhost in tests.
+ */
 function clientAddress(headers: Headers): string | undefined {
   const { CLIENT_IP_HEADER } = env();
   if (!CLIENT_IP_HEADER || isIP(headers.get(CLIENT_IP_HEADER) ?? "") === 0) return undefined;
   return getIP(headers, { advanced: { ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] } } }) ?? undefined;
 }
 
-/** `<ip>|<path>` with the address hashed; a request without an address is limited by whom it names, or not at all. */
+/**
+ * Hashes the address in better-auth's key `<ip>|<path>`. A request without an address is limited by the account or
+ * e-mail address that it names, or not at all (null).
+ */
 function limitedKey(key: string): string | null {
   const bar = key.indexOf("|");
   const limitBy = requestScope()?.limitBy ?? { kind: "address" };
@@ -183,15 +198,15 @@ function limitedKey(key: string): string | null {
   return `${hashed(subject)}${key.slice(bar)}`;
 }
 
-/** Who asks for a mail: the hash of their network address, and their device where the account knows it. */
+/** The client that requests a mail: the hash of its IP address, and its device if the account knows it. */
 export interface MailAsker {
   address: string | null;
   device: string | null;
 }
 
 /**
- * Whether an address may be mailed once more of this group; it may where nobody can count. What strangers ask for, one of
- * them or many, leaves what the owner's own device may ask for.
+ * Whether one more mail of this group may go to an address; it may when the store is down. Requests of strangers,
+ * however many, leave the limit of the owner's own device untouched.
  */
 export async function hasMailLeft(
   email: string,
@@ -211,7 +226,10 @@ export async function hasMailLeft(
   return true;
 }
 
-/** The key of an account's own limit, or of one device's at it; nobody reads an address from it. */
+/**
+ * Returns the key of an account's rate limit, or of the limit of one device at it. The address cannot be read from the
+ * key.
+ */
 export function accountKey(group: string, email: string, device: string | null = null): string {
   const key = `${hashed(email)}|${group}`;
   return device === null ? key : `${key}|${hashed(device)}`;

@@ -1,11 +1,13 @@
-/** Requests of one address per path; windows in seconds. `/email-otp/*` has 3 per 60 s from its plugin. */
+/**
+ * Most requests of one IP address on each path; windows are in seconds. The plugin limits `/email-otp/*` to 3 per 60 s.
+ */
 export const RATE_RULES = {
   "/get-session": false as const,
   "/sign-up/email": { window: 60, max: 20 },
   "/sign-in/email": { window: 60, max: 20 },
   "/sign-in/social": { window: 60, max: 20 },
   "/sign-in/anonymous": { window: 60, max: 20 },
-  // Phones share addresses behind their carriers.
+  // Mobile networks give many phones one IP address.
   "/mini-program/sign-in": { window: 60, max: 60 },
   "/callback/*": { window: 60, max: 60 },
   "/two-factor/verify-totp": { window: 60, max: 10 },
@@ -26,24 +28,25 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Tries at one account from wherever they come, whether it exists or not: a million codes, or a bad password, are soon
- * guessed from many addresses. A try counts in each window in turn, the shortest first, and one that is refused counts in
- * none that is longer: so the waits grow, and an hour has at most a hundred tries together with {@link DEVICE_TRIES} and {@link OWN_TRIES}. Those that
- * were right are taken back. Fifty at one moment are let pass: an app may send the same code again and again.
+ * Limits of attempts at one account from all IP addresses together, whether the account exists or not, because a code
+ * out of a million, or a bad password, is soon guessed from many addresses. An attempt counts in each window in turn,
+ * the shortest first, and a refused one counts in no longer window: so the waits grow, and an hour has at most a
+ * hundred attempts together with {@link DEVICE_TRIES} and {@link OWN_TRIES}. Correct attempts are subtracted. Fifty at
+ * one moment pass, because an app may send the same code again and again.
  */
 const TRIES: readonly RateLimitRule[] = [
   { windowSeconds: 5 * MINUTE, max: 60 },
   { windowSeconds: 20 * MINUTE, max: 65 },
   { windowSeconds: HOUR, max: 70 },
 ];
-/** The same from one browser that has signed in to the account before: others can't use these up. */
+/** Limits of attempts from one browser that has signed in to the account before; other clients cannot use them up. */
 export const DEVICE_TRIES: readonly RateLimitRule[] = [
   { windowSeconds: MINUTE, max: 10 },
   { windowSeconds: HOUR, max: 20 },
 ];
-/** Of whoever is signed in already, and is asked once more. */
+/** Limits of attempts of a signed-in user who must prove the identity again. */
 export const OWN_TRIES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
-/** Backup codes are typed from paper, and ten are all there are. */
+/** Limits of attempts at backup codes, which are typed from paper; there are only ten of them. */
 export const BACKUP_TRIES: readonly RateLimitRule[] = [{ windowSeconds: HOUR, max: 10 }];
 
 interface AccountRule {
@@ -51,7 +54,7 @@ interface AccountRule {
   rules: readonly RateLimitRule[];
 }
 
-/** Of one invite link, which anyone may have passed on. */
+/** Limits of guests who enter by one invite link, which anyone may have passed on. */
 export const GUESTS_GROUP = "guests";
 const GUESTS = { group: GUESTS_GROUP, rules: [{ windowSeconds: HOUR, max: 300 }] };
 const CODES = { group: "codes", rules: TRIES };
@@ -63,12 +66,12 @@ export const ACCOUNT_RULES: Record<string, AccountRule> = {
   "/email-otp/reset-password": CODES,
 };
 
-/** Mails to one address, whoever asks for them. */
+/** The limit of mails to one e-mail address, for all clients together. */
 export const MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 40 };
-/** Those of them that one network address asks for: it is stopped long before it has used up what there is for all. */
+/** The limit of those mails that one IP address requests: it is reached long before the limit for all clients. */
 export const ASKER_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 10 };
-/** Beside them: what a browser asks for that has signed in to the account before. */
+/** A separate limit for a browser that has signed in to the account before. */
 export const DEVICE_MAIL_RULE: RateLimitRule = { windowSeconds: HOUR, max: 20 };
 
-/** Everything else under `/api/auth`. */
+/** The limit of all other paths under `/api/auth`. */
 export const RATE_DEFAULT = { window: 10, max: 100 };

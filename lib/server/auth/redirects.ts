@@ -1,7 +1,10 @@
 import { env } from "#lib/server/env.ts";
 import { isTrustedOrigin } from "#lib/server/http/cors.ts";
 
-/** better-auth checks where to go on before it resolves dots, after which a path may name a host. */
+/**
+ * Makes the target of a redirect safe. better-auth checks the target before it resolves dots, and the resolved path may
+ * name another host.
+ */
 export function withSafeLocation(response: Response): Response {
   const location = response.headers.get("location");
   if (response.status < 300 || response.status >= 400 || location === null) return response;
@@ -16,7 +19,7 @@ function isTrustedPlace(location: string): boolean {
   return isTrustedOrigin(/^https?:$/.test(target.protocol) ? target.origin : target.href);
 }
 
-/** The link of a change of address was opened after somebody else had taken that address. */
+/** The answer when the link of a change of address was opened after somebody else had taken that address. */
 export function takenMeanwhile(): Response {
   const location = `${env().BASE_URL}/sign-in?error=EMAIL_ALREADY_IN_USE`;
   return new Response(null, { status: 302, headers: { location } });

@@ -1,7 +1,7 @@
 import { noteCode } from "#lib/server/http/request-record.ts";
 import { AppError, type ErrorBody, type ErrorCode, type Issue } from "#lib/shared/errors.ts";
 
-/** For refusals to which better-auth gives no code of its own. */
+/** Error codes of refusals for which better-auth has no code. */
 const CODES: Partial<Record<number, ErrorCode>> = {
   401: "UNAUTHENTICATED",
   403: "FORBIDDEN",
@@ -12,9 +12,9 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   503: "UNAVAILABLE",
 };
 
-/** better-auth's refusal in the service's one shape, with its own code, status, cookies and other headers kept. */
+/** Returns better-auth's refusal in the API's error format, with its own code, status, cookies and other headers. */
 export async function refusal(response: Response, requestId: string): Promise<Response> {
-  // What went wrong inside is in better-auth's log, not in the answer; 503 says that it may be tried again.
+  // The cause of a fault is in better-auth's log, not in the answer; 503 means that the client may try again.
   if (response.status >= 500 && response.status !== 503)
     throw new AppError("INTERNAL", "Something went wrong on our side. Please try again.");
   const said = await readSaid(response);
@@ -46,7 +46,7 @@ async function readSaid(response: Response): Promise<{ code?: string; message?: 
   }
 }
 
-/** `Email is the same` → `EMAIL_IS_THE_SAME`, as better-auth names its own. */
+/** Makes a code from a message as better-auth does: `Email is the same` → `EMAIL_IS_THE_SAME`. */
 function codeFrom(message: string): string {
   return message
     .toUpperCase()
@@ -54,10 +54,15 @@ function codeFrom(message: string): string {
     .replaceAll(/^_|_$/g, "");
 }
 
-/** More would be somebody's own text in it, and takes the pattern long. */
+/**
+ * The longest message that is searched. A longer one contains the caller's own text, for which the pattern takes long.
+ */
 const MAX_SAID = 2000;
 
-/** better-auth has the issues only as text: `[body.email] Invalid email address; [body.name] …`. */
+/**
+ * Reads the issues from better-auth's message, which has them only as text: `[body.email] Invalid email address;
+ * [body.name] …`.
+ */
 function issuesFrom(message: string): Issue[] {
   return [...message.slice(0, MAX_SAID).matchAll(/\[(?:body\.?)?([^\]]*)\] (.*?)(?=; \[|$)/g)].map(
     ([, path = "", text = ""]) => ({

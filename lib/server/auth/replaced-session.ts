@@ -4,9 +4,12 @@ import { requirePageUser, saidPageUser } from "../http/page-user.ts";
 import { auth } from "./auth.ts";
 import { guestOf, issuedToken } from "./claim-guest.ts";
 
-/* A browser has one session at a time: the cookie of the next takes the place of the one before. */
+/* A browser has one session at a time: the cookie of the next session replaces the one before. */
 
-/** What a page asks of somebody's account, it asks of its own person's. @throws AppError OTHER_ACCOUNT */
+/**
+ * Refuses a request from a page of one user with the session of another.
+ * @throws AppError OTHER_ACCOUNT
+ */
 export async function requireSamePerson(asked: Request): Promise<void> {
   if (saidPageUser(asked.headers, asked.url) === null) return;
   const viewer = await findSession(freshDatabase(), asked.headers);
@@ -14,8 +17,9 @@ export async function requireSamePerson(asked: Request): Promise<void> {
 }
 
 /**
- * Ends the session whose cookie the answer replaces, or takes away before a second factor: no browser has it any more, so
- * it must not go on by itself. The person's sessions elsewhere stay, and so does a guest until an account claims them.
+ * Ends the session whose cookie the answer replaces, or removes before a second factor: no browser has this session any
+ * more, so it must not stay valid. The user's sessions on other devices stay, and so does a guest's session until an
+ * account takes over the guest's rows.
  */
 export async function endReplacedSession(asked: Headers, response: Response): Promise<void> {
   const tokens = sessionTokens();

@@ -7,7 +7,7 @@ import { findSession, type Viewer } from "#lib/server/session.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { requestHeaders } from "./row-hooks.ts";
 
-/* What better-auth would take and this service does not. */
+/* Checks for requests that better-auth would accept and this service refuses. */
 
 export async function guard(
   context: GenericEndpointContext,
@@ -17,21 +17,27 @@ export async function guard(
   if (context.path === "/change-email") await refuseWithoutInbox(context);
 }
 
-/** Whoever has a session only must not be able to take the password away that other doors ask for. */
+/**
+ * Refuses to unlink the password of an account: somebody with only a session must not be able to remove the password
+ * that other checks require.
+ */
 async function refusePassword(
   context: GenericEndpointContext,
   { accountId }: Record<string, unknown>,
 ): Promise<void> {
   const viewer = await viewerOf(context);
   if (!viewer) return;
-  // By the row's id, which is all that the path takes.
+  // The account is found by its row's id, which is all that the path accepts.
   const own = await context.context.internalAdapter.findAccounts(viewer.userId);
   if (own.find(({ id }) => id === accountId)?.providerId !== "credential") return;
   const message = "A password can be changed, not removed.";
   throw new APIError("BAD_REQUEST", { code: "PASSWORD_STAYS", message });
 }
 
-/** The links ask the present inbox first, and here is none: a code to the new one proves as much. */
+/**
+ * Refuses links for a change of address to an account without an inbox: the links first go to the current inbox, and a
+ * code to the new inbox proves as much.
+ */
 async function refuseWithoutInbox(context: GenericEndpointContext): Promise<void> {
   const viewer = await viewerOf(context);
   if (!viewer || !isPlaceholderEmail(viewer.user.email)) return;
@@ -42,11 +48,11 @@ async function refuseWithoutInbox(context: GenericEndpointContext): Promise<void
 const ChangeLink = z.object({ updateTo: z.string(), userId: z.string() });
 
 /**
- * The links of a change of address are for who asked for it. Programs open links that are mailed, and so may the owner
- * of an address that somebody else would like to have: without the session of the one who asked, nothing happens.
+ * Refuses the link of a change of address without the session of the user who requested it. Programs open links in
+ * mails, and so may the owner of an address that somebody else would like to have.
  */
 export async function requireOwnLink(context: GenericEndpointContext): Promise<undefined> {
-  // better-auth checks the signature; what this reads decides only who has to sign in.
+  // better-auth checks the token's signature; here its content only decides who has to be signed in.
   const change = ChangeLink.safeParse(payloadOf(context.query?.token)).data;
   if (!change) return undefined;
   const viewer = await viewerOf(context);
@@ -58,7 +64,7 @@ export async function requireOwnLink(context: GenericEndpointContext): Promise<u
   throw context.redirect(page.href);
 }
 
-/** Whose request it is. better-auth's own question does not see bearers yet where these checks stand. */
+/** Returns the caller. better-auth's own lookup does not yet see bearer tokens when these checks run. */
 export function viewerOf(context: GenericEndpointContext): Promise<Viewer | null> {
   return findSession(freshDatabase(), requestHeaders(context));
 }

@@ -12,24 +12,27 @@ import { guard, requireOwnLink, viewerOf } from "./request-guards.ts";
 import { requireName } from "./row-hooks.ts";
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
-/** The longest that a mail can be sent to. */
+/** The longest e-mail address to which mail can be sent. */
 const EMAIL_LENGTH = 254;
 
-/** A changed request, in the form that better-auth's hooks return. */
+/** A changed request, in the form that a hook of better-auth returns. */
 export interface Changed {
   context: { body: Record<string, unknown> };
 }
 
-/** Runs before better-auth validates a body, so every field may be missing or of another type. */
+/** The body before better-auth has validated it, so every field may be missing or of another type. */
 const Body = z.record(z.string(), z.unknown());
 
-/** The inbox check of a code; the email-otp plugin's own endpoint, called without its hooks. It spends no code. */
+/**
+ * Checks the code of an inbox: the email-otp plugin's own endpoint, called without its hooks. It does not use up the
+ * code.
+ */
 export type CheckCode = (input: {
   context: GenericEndpointContext["context"];
   body: { email: string; type: "sign-in" | "forget-password" | "change-email"; otp: string };
 }) => Promise<unknown>;
 
-/** Makes a code for an inbox without mailing it; the email-otp plugin's own endpoint for the server. */
+/** Makes a code for an inbox without mailing it: the email-otp plugin's own endpoint for the server. */
 export type MakeCode = (input: {
   context: GenericEndpointContext["context"];
   body: { email: string; type: "email-verification" | "change-email" };
@@ -48,7 +51,7 @@ export function requestHooks(codes: Codes) {
     if (!body) return undefined;
     for (const field of ["email", "newEmail"]) checkLength(field, body[field]);
     checkCodeForm(context.path, body);
-    // A new password that can't be had is no try at the present one.
+    // An invalid new password does not count as an attempt at the current one.
     if (context.path === "/change-password") await checkNewPassword(context, body);
     await limitOwnTries(context);
     switch (context.path) {
@@ -76,14 +79,20 @@ export function requestHooks(codes: Codes) {
   });
 }
 
-/** In better-auth's own words, from which the issues of the answer are read. */
+/**
+ * Refuses an address that is too long, with a message in better-auth's format, from which the issues of the answer are
+ * read.
+ */
 function checkLength(field: string, email: unknown): void {
   if (typeof email !== "string" || email.length <= EMAIL_LENGTH) return;
   const message = `[body.${field}] Too big: expected string to have <=${EMAIL_LENGTH} characters`;
   throw new APIError("BAD_REQUEST", { code: "VALIDATION_ERROR", message });
 }
 
-/** What can't be a code is none of the tries that a code has. The request counts all the same. */
+/**
+ * Refuses a text that cannot be a code, before it counts as one of the code's attempts. The request itself counts all
+ * the same.
+ */
 function checkCodeForm(path: string, { otp, code }: Record<string, unknown>): void {
   const isTotp = path === "/two-factor/verify-totp";
   const typed = isTotp ? code : otp;
@@ -94,7 +103,10 @@ function checkCodeForm(path: string, { otp, code }: Record<string, unknown>): vo
   });
 }
 
-/** Names are checked before anyone looks for the address, so that a bad one doesn't tell which addresses exist. */
+/**
+ * Checks the name of a sign-up before the address is looked up, so that an invalid name does not reveal which addresses
+ * exist.
+ */
 async function prepareSignUp(body: Record<string, unknown>): Promise<Changed | undefined> {
   if (typeof body.name !== "string") return undefined;
   const name = requireName(body.name);
@@ -103,7 +115,8 @@ async function prepareSignUp(body: Record<string, unknown>): Promise<Changed | u
   const scope = requestScope();
   if (scope && typeof password === "string" && isPossiblePassword(password)) {
     const hash = hashPassword(password);
-    // Whoever awaits it gets the failure; a request refused before that must not end the process.
+    // The caller that awaits the hash gets its failure; if the request is refused before, an unhandled rejection must
+    // not end the process.
     hash.catch(() => undefined);
     scope.signUp = { name, password, hash };
   }
@@ -114,7 +127,7 @@ function isPossiblePassword(password: string): boolean {
   return password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max;
 }
 
-/** Other refusals of a password are better-auth's, which says too short and too long itself. */
+/** Refuses a guessable password. better-auth itself refuses passwords that are too short or too long. */
 async function checkPassword(password: unknown, about: readonly unknown[]): Promise<void> {
   if (typeof password !== "string" || !isPossiblePassword(password)) return;
   await refuseGuessable(
@@ -141,8 +154,9 @@ function checkProfile(body: Record<string, unknown>): Changed | undefined {
 }
 
 /**
- * A password may come along: whoever has the code may choose it, whatever was signed up with before. An address that is verified
- * already has nothing to verify: its codes open no session here and stay unspent.
+ * Notes the code that is to verify an address, and the password that may come with it: a user with the code may choose
+ * the password, whatever password the sign-up had. An address that is verified already has nothing to verify: its codes
+ * open no session here and are not used up.
  */
 async function rememberCode(
   { context }: GenericEndpointContext,
@@ -150,11 +164,12 @@ async function rememberCode(
 ): Promise<undefined> {
   const scope = requestScope();
   if (!scope || typeof otp !== "string") return;
-  // Before anybody looks for the address, so that a bad password does not tell which addresses exist.
+  // The password is checked before the address is looked up, so that a bad password does not reveal which addresses
+  // exist.
   if (password !== undefined) await checkChosen(password, email);
   const found =
     typeof email === "string" ? await context.internalAdapter.findUserByEmail(email.toLowerCase()) : null;
-  // As a wrong code is refused, so that nobody learns who has an account.
+  // The error is that of a wrong code, so that nobody learns which addresses have an account.
   if (found?.user.emailVerified)
     throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message: "Invalid OTP" });
   scope.verifying = typeof password === "string" ? { code: otp, password } : { code: otp };
@@ -170,8 +185,9 @@ async function checkChosen(password: unknown, email: unknown): Promise<void> {
 }
 
 /**
- * The inbox answers, but for no sign-up: whoever set the account's password before has proved nothing, so it goes, and
- * at once with the verification. better-auth does that in steps, between which another sign-up could slip in.
+ * Verifies an address at the reset of a password. Its owner reads the inbox, but did not sign up here, so the old
+ * password of the account proves nothing and is removed in the same transaction as the verification. better-auth does
+ * that in steps, between which another sign-up could succeed.
  */
 async function verifyFirst(
   { context }: GenericEndpointContext,
@@ -181,7 +197,7 @@ async function verifyFirst(
 ): Promise<void> {
   const { email, otp } = body;
   if (typeof email !== "string" || typeof otp !== "string" || !z.email().safeParse(email).success) return;
-  // The same for an address without an account; the owner's name counts only once the code was found right.
+  // An address without an account is handled alike; the owner's name counts only once the code was found correct.
   if (type === "forget-password") await checkPassword(body.password, [email]);
   const found = await context.internalAdapter.findUserByEmail(email.toLowerCase());
   const scope = requestScope();
@@ -191,7 +207,7 @@ async function verifyFirst(
   await signUps.verify(context, found.user, null);
 }
 
-/** The same for a mailed link, whose token says whose inbox it is. */
+/** Like {@link verifyFirst} for a mailed link, whose token says whose inbox it is. */
 async function verifyByToken(
   { context }: GenericEndpointContext,
   { token, newPassword }: Record<string, unknown>,

@@ -1,29 +1,40 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Limited, MailAsker } from "./rate-limit.ts";
 
-/** What one request to the auth handler carries past better-auth, which has no place for it. */
+/** Data of one request to `handleAuth` that better-auth cannot carry itself. */
 export interface RequestScope {
-  /** Whom the request names, to limit it by when its address is unknown; `address` when that is known. */
+  /**
+   * What the rate limit counts by: `address` when the IP address is known, otherwise the account or e-mail address that
+   * the request names.
+   */
   limitBy: { kind: "address" } | { kind: "named"; subject: string } | { kind: "nobody" };
-  /** What the request tries belongs to this account: limited for all addresses together. */
+  /** The account at which the request is an attempt: limited for all IP addresses together. */
   account?: Limited;
-  /** Who asks, where a mail to this address comes of it. */
+  /** Returns the client that requests a mail to this address. */
   mailAsker?: (email: string) => Promise<MailAsker>;
-  /** The same request once more, for the answer that others get. */
+  /** The request runs a second time, to get the answer of a repeated sign-up. */
   isRepeat?: boolean;
-  /** Whose password a link's token is about to set. */
+  /** The id of the user whose password a link's token is about to set. */
   resetUserId?: string;
-  /** The name of whoever sets a new password by a code; nothing may tell of it before the code was found right. */
+  /**
+   * The name of the user who sets a new password by a code; no answer may depend on it before the code was found
+   * correct.
+   */
   newPasswordOf?: string;
-  /** A reset has given the account its first password. */
+  /** Whether a reset has given the account its first password. */
   hasFirstPassword?: boolean;
-  /** Who was made by this request. */
+  /** The id of the user whom this request created. */
   newUserId?: string;
-  /** Whose account got another provider. */
+  /** The id of the user whose account got another provider. */
   linkedTo?: string;
-  /** The code that is to verify an address, and the password chosen with it; they count once the code was found right. */
+  /**
+   * The code that is to verify an address, and the password chosen with it; both count once the code was found correct.
+   */
   verifying?: { code: string; password?: string };
-  /** A sign-up's valid name, and its hash, made before a transaction opens, so that no connection waits for it. */
+  /**
+   * A sign-up's valid name, its password and the password's hash. The hash is made before a transaction opens, so that
+   * no connection waits for it.
+   */
   signUp?: { name: string; password: string; hash: Promise<string> };
 }
 

@@ -9,18 +9,19 @@ import { noteSessionEnded } from "./security-events.ts";
 import { requestScope } from "./request-scope.ts";
 import { onSessionEnded, onUserCreated, onUserUpdated } from "./listeners.ts";
 
-/** What happens to rows whichever way they are written: sign-up, provider, or another part of the service. */
+/** Hooks for each write of better-auth's rows, whether by a sign-up, a provider or another part of the service. */
 export const rowHooks: BetterAuthOptions["databaseHooks"] = {
   user: {
     create: {
       before(user, context) {
-        // better-auth would make the id only later, and the picture depends on it.
+        // The id is made here because the picture depends on it, and better-auth would make it only later.
         const id = newId();
         const scope = requestScope();
         if (scope) scope.newUserId = id;
         const signsUp = isSignUp(context);
         const picture = signsUp ? undefined : WebUrl.safeParse(user.image).data;
-        // Of a known address the answer holds the name as it was sent, so a new one's must not be made to fit.
+        // The answer for a known address contains the name as it was sent, so the name of a new address must not be
+        // changed either.
         const name = signsUp ? requireName(user.name) : fittingName(user.name);
         return Promise.resolve({ data: { ...user, id, name, image: picture ?? avatarImage(id) } });
       },
@@ -35,7 +36,7 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
         return Promise.resolve({ data: { ...change, name: requireName(change.name) } });
       },
       after(user: { id: string } | null) {
-        // The row was gone by then.
+        // The row may have been deleted by then.
         if (user) onUserUpdated(user.id);
         return Promise.resolve();
       },
@@ -52,7 +53,10 @@ export const rowHooks: BetterAuthOptions["databaseHooks"] = {
   },
 };
 
-/** @throws APIError INVALID_NAME (400) */
+/**
+ * Returns the valid form of a name.
+ * @throws APIError INVALID_NAME (400)
+ */
 export function requireName(name: unknown): string {
   const parsed = DisplayName.safeParse(name);
   if (parsed.success) return parsed.data;
@@ -63,12 +67,15 @@ export function requireName(name: unknown): string {
   });
 }
 
-/** Headers of the request behind a hook; empty for work that the service does on its own. */
+/** Returns the headers of the request that a hook belongs to; empty for work that the service starts itself. */
 export function requestHeaders(context: GenericEndpointContext | null | undefined): Headers {
   return context?.request?.headers ?? context?.headers ?? new Headers();
 }
 
-/** Whoever signs up by email sends no picture: any web address there would be a tracking pixel for the others. */
+/**
+ * Whether the user signs up by email. Such a request must not set a picture, because its URL could be a tracking pixel
+ * for other members.
+ */
 function isSignUp(context: GenericEndpointContext | null): boolean {
   return context?.path === "/sign-up/email";
 }

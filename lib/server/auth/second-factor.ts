@@ -9,7 +9,10 @@ import { backupCodes, newBackupCodes } from "./backup-codes.ts";
 import { accountLockout, backupTries } from "./backup-tries.ts";
 import { spendCode } from "./spend-code.ts";
 
-/** Paths that end in a session and so must ask for the second factor; the plugin itself asks only for passwords. */
+/**
+ * Paths that end in a session and so must require the second factor; the plugin itself requires it only after
+ * passwords.
+ */
 const SIGN_INS = new Set([
   "/sign-in/email",
   "/sign-in/email-otp",
@@ -22,8 +25,8 @@ const SIGN_INS = new Set([
 const OptionalPassword = z.object({ password: z.string().optional() }).optional();
 
 /**
- * Two-factor authentication on every way in. Turning it off and making new backup codes take no body, which the plugin's
- * own endpoints insist on; a password that is given all the same must be right.
+ * Requires the second factor on every way to sign in. Turning it off and making new backup codes need no body here,
+ * unlike the plugin's own endpoints; but if a password is sent, it must be correct.
  */
 export function secondFactor({ issuer, secret }: { issuer: string; secret: string }) {
   const { store, asHash } = backupCodes(secret);
@@ -57,9 +60,9 @@ const disableTwoFactor = createAuthEndpoint(
       await trx.update({ model: "user", where: [{ field: "id", value: user.id }], update });
       await trx.deleteMany({ model: "twoFactor", where: [{ field: "userId", value: user.id }] });
     });
-    // A device that was trusted under the old secret must not skip a new one.
+    // A device that was trusted under the old secret must not skip the second factor with the new one.
     await forgetTrustedDevices(freshDatabase(), { userId: user.id });
-    // Like the plugin: what may be used next is a new session.
+    // Like the plugin, this replaces the session by a new one.
     const next = await internalAdapter.createSession(user.id, false, session);
     await setSessionCookie(ctx, {
       session: next,

@@ -5,9 +5,9 @@ import { logSecurity, type SecurityEvent } from "#lib/server/http/security-log.t
 import type { BodyFields } from "./body-fields.ts";
 import { isChallenge } from "./challenge.ts";
 
-/* What happens to accounts and sessions, as the log tells it: by ids and by ways, never by who or with what. */
+/* Logs security events of accounts and sessions, with ids and the kind of sign-in, never with names or secrets. */
 
-/** Ways of signing in, by the path on which they end. */
+/** The name of each way to sign in, by the path on which it ends. */
 const WAYS: Readonly<Record<string, string>> = {
   "/sign-in/email": "password",
   "/sign-in/email-otp": "code",
@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<string, string>> = {
 };
 const TURNING_ON = "/api/auth/two-factor/verify-totp";
 
-/** Deeds that leave the session alone, by the path that does them. */
+/** Actions that do not change the session, by their path. */
 const DEEDS: Readonly<Record<string, SecurityEvent>> = {
   "/change-password": "password.changed",
   "/reset-password": "password.reset",
@@ -36,11 +36,11 @@ const DEEDS: Readonly<Record<string, SecurityEvent>> = {
 
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions["databaseHooks"]>["session"]>;
 
-/** The session that a request has begun; whether it counts shows in the answer, since a second factor takes it back. */
+/** A session that a request has started. The answer shows whether it is valid, since a second factor removes it. */
 interface Begun {
   sessionId: string;
   userId: string;
-  /** It takes the place of the session of whoever has just turned their second factor on. */
+  /** Whether it replaces the session of a user who has just turned the second factor on. */
   isTurningOn: boolean;
 }
 
@@ -53,7 +53,7 @@ export const afterSession: NonNullable<SessionHooks["create"]>["after"] = (sessi
   return Promise.resolve();
 };
 
-/** Of a guest, whose session is written past better-auth. */
+/** Notes the new session of a guest, which is not written by better-auth's hooks. */
 export function noteGuest(session: { id: string; userId: string }): void {
   const record = currentRequest();
   if (record) begun.set(record, { sessionId: session.id, userId: session.userId, isTurningOn: false });
@@ -65,7 +65,7 @@ export function noteSessionEnded(session: { id: string; userId: string }): void 
   else logSecurity("session.ended", { sessionId: session.id, userId: session.userId });
 }
 
-/** The request ends with a session for whoever asked. */
+/** Notes that the request ends with a session for the caller. */
 export function noteSignedIn(way: string | undefined): void {
   const record = currentRequest();
   const session = record && begun.get(record);
@@ -75,7 +75,10 @@ export function noteSignedIn(way: string | undefined): void {
   else if (way !== undefined) logSecurity("sign-in.succeeded", { way, userId, sessionId });
 }
 
-/** Whose session this request has begun by signing in at a path; null when it has begun none, or a guest's. */
+/**
+ * Returns the user whose session this request has started by signing in at a path; null when it has started none, or a
+ * guest's.
+ */
 export function signedInUser(path: string): string | null {
   const record = currentRequest();
   const session = record && begun.get(record);
@@ -83,7 +86,7 @@ export function signedInUser(path: string): string | null {
   return session && isAccount && !session.isTurningOn ? session.userId : null;
 }
 
-/** What a path of authentication has answered. `code`: of a refusal. */
+/** Logs the event of an answer of `/api/auth`. `code` is the error code of a refusal. */
 export function noteAuthAnswer(path: string, fields: BodyFields, response: Response, code?: string): void {
   const email = fields.get("email");
   const account = typeof email === "string" ? accountPseudonym(email) : undefined;
@@ -100,11 +103,11 @@ export function noteAuthAnswer(path: string, fields: BodyFields, response: Respo
   if (deed !== undefined) logSecurity(deed, { account });
 }
 
-/** Providers' answers end in redirects, and say by the address that they failed. */
+/** Returns the error of a provider's answer, which ends in a redirect with the error in its URL. */
 function errorOf({ status, headers }: Response): string | undefined {
   const location = status >= 300 && status < 400 ? headers.get("location") : null;
   if (location === null || !URL.canParse(location, "http://x")) return undefined;
   const error = new URL(location, "http://x").searchParams.get("error");
-  // A provider's own word may be anything.
+  // The error of a provider may be any text.
   return error === null ? undefined : /^\w{1,64}$/.test(error) ? error : "UNKNOWN";
 }

@@ -2,14 +2,14 @@ import type { BetterAuthOptions } from "better-auth";
 import { lastEnd } from "#lib/server/session.ts";
 import { refuseBlocked } from "./blocked.ts";
 
-/** Paths on which better-auth puts a new session in the place of the caller's. */
+/** Paths on which better-auth replaces the caller's session by a new one. */
 const ROTATIONS = new Set(["/two-factor/disable", "/two-factor/verify-totp"]);
 
 type SessionHooks = NonNullable<NonNullable<BetterAuthOptions["databaseHooks"]>["session"]>;
 
 /**
- * A session that takes another's place is as old as that, and ends when that would have: when somebody last signed in
- * decides what they may do, and until when.
+ * A session that replaces another gets that session's start and end, because the time of the last sign-in decides what
+ * the user may do, and until when.
  */
 const beforeSession: NonNullable<SessionHooks["create"]>["before"] = async (session, context) => {
   await refuseBlocked(session.userId);
@@ -20,7 +20,7 @@ const beforeSession: NonNullable<SessionHooks["create"]>["before"] = async (sess
   return { data: { ...session, createdAt: former.createdAt, expiresAt } };
 };
 
-/** better-auth extends sessions by itself, to thirty days from now however old they are. */
+/** better-auth extends a session to thirty days from now, however old it is; this hook limits the extension. */
 const beforeExtension: NonNullable<SessionHooks["update"]>["before"] = (change, context) => {
   const { session, user } = context?.context.session ?? {};
   if (!(change.expiresAt instanceof Date) || !session || user?.isAnonymous) return Promise.resolve();

@@ -3,13 +3,13 @@ import { env } from "#lib/server/env.ts";
 export type ProviderId = "idp-primary" | "idp-qr";
 
 export interface SignInMethods {
-  /** The identity providers that are configured, with the names on their buttons. */
+  /** The configured identity providers, with the names on their buttons. */
   providers: { id: ProviderId; name: string }[];
-  /** What the pages need to show the captcha; null when it is off, or nobody gave its public key. */
+  /** The data with which pages show the captcha; null when it is off, or its public key is not set. */
   captcha: { siteKey: string; scriptUrl: string } | null;
 }
 
-/** What the sign-in pages offer beside email; nothing of it is secret. */
+/** Returns the ways to sign in beside email, for the sign-in pages; none of the data is secret. */
 export function signInMethods(): SignInMethods {
   const config = env();
   const providers: SignInMethods["providers"] = [];

@@ -8,14 +8,14 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { viewerOf } from "./request-guards.ts";
 
 const STEP_SECONDS = 30;
-/** The clock may be one step off, as the plugin has it. */
+/** The device's clock may be one step off, as in the plugin. */
 const OFF = [0, -1, 1];
 
 const Asked = z.object({ code: z.string() });
 
 /**
- * A code of an authenticator opens one session: whoever has read it over a shoulder comes too late. The plugin would take
- * it again for a minute and a half. What is no right code is the plugin's to refuse, and to count.
+ * Lets an authenticator's code open one session only, so that somebody who saw the code cannot use it again. The plugin
+ * would accept it again for a minute and a half. The plugin refuses and counts wrong codes.
  * @throws APIError CODE_ALREADY_USED (401); the sign-in goes on waiting for the next code
  */
 export const spendCode = {
@@ -39,7 +39,10 @@ export const spendCode = {
   }),
 };
 
-/** In the plugin's own order: who is signed in, else whose sign-in waits. */
+/**
+ * Returns the user whose code is checked, in the plugin's own order: the signed-in user, or else the user whose sign-in
+ * waits.
+ */
 export async function whose(context: GenericEndpointContext): Promise<string | null> {
   const viewer = await viewerOf(context);
   if (viewer) return viewer.userId;
@@ -50,7 +53,10 @@ export async function whose(context: GenericEndpointContext): Promise<string | n
   return waiting?.value ?? null;
 }
 
-/** The half minute since 1970 whose code this is, by RFC 6238; null: of none that counts now. */
+/**
+ * Returns the step of a code by RFC 6238 (half minutes since 1970), or null when the code fits no step that is valid
+ * now.
+ */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / 1000 / STEP_SECONDS);
   return OFF.map((off) => current + off).find((step) => codeAt(secret, step) === code) ?? null;

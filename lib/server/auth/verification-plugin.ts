@@ -7,9 +7,9 @@ import { requestScope } from "./request-scope.ts";
 export const CODE_SECONDS = 300;
 
 /**
- * Verifies addresses by code. The email-otp plugin can do that by itself, but would then swallow the links of
- * `/change-email`, leave a second sign-up without a mail, and let a code verify whichever password came first; this
- * one stands before it and wins.
+ * Verifies addresses by code. The email-otp plugin can do that itself, but would then drop the links of
+ * `/change-email`, send no mail for a second sign-up, and let a code verify whichever password came first; this plugin
+ * runs before it and takes precedence.
  */
 export function verificationByCode(
   codes: ReturnType<typeof emailOTP>,
@@ -27,14 +27,14 @@ export function verificationByCode(
       return {
         options: {
           emailVerification: {
-            /** For a sign-up, a sign-in with the right password, and a change of address. */
+            /** Called for a sign-up, a sign-in with the correct password, and a change of address. */
             sendVerificationEmail: async ({ user, url, token }, request) =>
               isEmailChange(token)
                 ? sendChangeEmailLink({ user, url }, request)
                 : sendCodeFor(user.email, await passwordOf(context, user.id), request),
             async beforeEmailVerification(user) {
               const { verifying } = requestScope() ?? {};
-              // A change of address comes here too, of someone who is signed in.
+              // The hook also runs for a change of address by a signed-in user.
               if (user.emailVerified || !verifying) return;
               await signUps.verify(context, user, verifying.code, verifying.password);
             },
@@ -52,7 +52,7 @@ export function verificationByCode(
   };
 }
 
-/** better-auth made the token a moment ago, so it needs no verification here. */
+/** Whether the token is for a change of address. better-auth has just made the token, so it is not verified here. */
 function isEmailChange(token: string): boolean {
   const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   return typeof payload === "object" && payload !== null && "requestType" in payload;

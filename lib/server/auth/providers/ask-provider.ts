@@ -1,4 +1,4 @@
-/** A provider did not answer, or not as agreed. The message names neither its address nor what was sent. */
+/** A provider did not answer, or its answer was invalid. The message contains neither its URL nor the request. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }
@@ -7,14 +7,14 @@ const TIMEOUT_MS = 8000;
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Reads JSON from a provider; some send it as text/plain.
+ * Reads JSON from a provider, also if it is sent as text/plain.
  * @throws ProviderUnavailable
  */
 export async function askProvider(url: string, query: Record<string, string>): Promise<unknown> {
   const target = `${url}?${new URLSearchParams(query).toString()}`;
   const answer = await fetch(target, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" })
     .then(async (response) => ({ isOk: response.ok, status: response.status, text: await response.text() }))
-    // The error's cause holds the address, and the address the secret.
+    // The error's cause contains the URL, and the URL contains the secret.
     .catch(() => {
       throw new ProviderUnavailable("The sign-in provider does not answer.");
     });

@@ -7,8 +7,9 @@ import { PRIMARY } from "./primary.ts";
 type Providers = Pick<AuthContext, "socialProviders">;
 
 /**
- * OpenID Connect Discovery 4.3: a provider's description must name the configured issuer. better-auth would take
- * whichever it names, and so tokens of a provider that nobody configured. @returns whether the provider went
+ * OpenID Connect Discovery 4.3: a provider's discovery document must name the configured issuer. better-auth would
+ * accept any issuer, and so tokens of a provider that nobody configured.
+ * @returns whether the provider was removed
  */
 export function dropForeignIssuer({ socialProviders }: Providers): boolean {
   const configured = env().PRIMARY_OAUTH_ISSUER;
@@ -23,12 +24,18 @@ export function dropForeignIssuer({ socialProviders }: Providers): boolean {
   return true;
 }
 
-/** Without discovery there is no issuer, and no token is looked at. The environment's addresses have no slash at the end. */
+/**
+ * Whether the issuer is not the configured one. Without discovery there is no issuer, and no token is read. The
+ * variables of the environment have no slash at the end.
+ */
 function isForeign(issuer: string | undefined, configured: string): boolean {
   return issuer !== undefined && issuer.replace(/\/$/, "") !== configured;
 }
 
-/** For descriptions that were read only when somebody wanted to sign in; `again` has them asked for the next time. */
+/**
+ * Checks discovery documents that are read only at a sign-in; `again` makes the plugin request the document again the
+ * next time.
+ */
 export function refuseForeignIssuer(again: (context: AuthContext) => void) {
   return {
     matcher: ({ path }: { path?: string }) => path === "/sign-in/social" || path === "/callback/:id",

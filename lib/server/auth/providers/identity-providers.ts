@@ -9,10 +9,12 @@ import { placeholderEmail, type ProviderProfile } from "./profile.ts";
 import { QR, qrConfig, qrProfile } from "./qr.ts";
 import { accountOf } from "./union-id.ts";
 
-/** Signing in waits for the provider's discovery document at most this long; later it is asked for again on demand. */
+/**
+ * The longest wait for the provider's discovery document. Later the document is requested again when somebody signs in.
+ */
 const DISCOVERY_MS = 3000;
 
-/** Sign-in by the identity providers that are configured. */
+/** Returns the plugins for sign-in by the configured identity providers. */
 export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
   let rows: AuthContext["internalAdapter"] | undefined;
 
@@ -42,14 +44,15 @@ export function identityProviders(signUps: PendingSignUps): BetterAuthPlugin {
         if (dropForeignIssuer(ready.context)) askAgain(ready.context, configs);
         return ready;
       }
-      // The plugin's own form of "not known yet": it asks once more when somebody wants to sign in.
+      // The plugin's own form for a provider whose document is unknown: the plugin requests it again when somebody
+      // signs in.
       const pending = new Map(configs.map((one) => [one.providerId, one]));
       return { context: { socialProviders: context.socialProviders, genericOAuthPendingDiscovery: pending } };
     },
   };
 }
 
-/** The plugin keeps whom it has to ask once more in the context, under a name that its types don't tell. */
+/** The plugin stores the providers to request again in its context, under a name that its types do not contain. */
 function askAgain(context: object, configs: readonly GenericOAuthConfig[]): void {
   const config = configs.find(({ providerId }) => providerId === PRIMARY);
   if (!config || !("genericOAuthPendingDiscovery" in context)) return;
@@ -74,7 +77,7 @@ function withProfile(config: GenericOAuthConfig | null, toProfile: ToUser): Gene
           image: picture ?? undefined,
         };
       } catch (error) {
-        // Without an address better-auth refuses the sign-in in its own way; a throw would end in a bare 500.
+        // Without an address better-auth refuses the sign-in with its own error; a throw would end in an empty 500.
         log().warn({ err: error }, `auth: a profile of ${config.providerId} could not be used`);
         return { email: null };
       }
@@ -94,8 +97,8 @@ function fromQr(claims: unknown) {
 }
 
 /**
- * The provider has verified the address of an account that nobody has verified here: whoever signed up with it proved
- * nothing, so their password and name go, and the account is the person's whom the provider vouches for.
+ * The provider has verified an address whose account was never verified here. Whoever signed up with the address proved
+ * nothing, so that password and name are removed, and the account becomes that of the provider's user.
  */
 async function claimAddress(
   rows: AuthContext["internalAdapter"],

@@ -13,7 +13,7 @@ const Claims = z.object({
   picture: z.unknown().optional(),
 });
 
-/** An OpenID Connect provider; null without its credentials. */
+/** Returns the configuration of the OpenID Connect provider, or null without its credentials. */
 export function primaryConfig(config: Env): GenericOAuthConfig | null {
   const { PRIMARY_OAUTH_CLIENT_ID: clientId, PRIMARY_OAUTH_CLIENT_SECRET: clientSecret } = config;
   if (!clientId || !clientSecret) return null;
@@ -31,12 +31,12 @@ export function primaryConfig(config: Env): GenericOAuthConfig | null {
 function endpoints(config: Env): Partial<GenericOAuthConfig> {
   const { PRIMARY_OAUTH_AUTHORIZATION_URL: authorizationUrl, PRIMARY_OAUTH_TOKEN_URL: tokenUrl } = config;
   if (authorizationUrl && tokenUrl) {
-    // Without discovery there are no keys, so what the person is comes from the userinfo endpoint.
+    // Without discovery there are no keys, so the profile comes from the userinfo endpoint.
     return { authorizationUrl, tokenUrl, userInfoUrl: config.PRIMARY_OAUTH_USERINFO_URL };
   }
   return {
     discoveryUrl: `${config.PRIMARY_OAUTH_ISSUER}/.well-known/openid-configuration`,
-    // Signature, issuer, audience and nonce.
+    // The plugin verifies signature, issuer, audience and nonce.
     requireIdTokenVerification: true,
   };
 }
@@ -48,7 +48,7 @@ export function primaryProfile(profile: unknown): ProviderProfile {
     subject: sub,
     name,
     email,
-    // Some providers send it as text.
+    // Some providers send `email_verified` as text.
     isEmailVerified: isVerified === true || isVerified === "true",
     picture,
   });

@@ -4,12 +4,12 @@ import { env } from "#lib/server/env.ts";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { fittingName } from "../display-name.ts";
 
-/** What every provider's profile is reduced to; nothing else of it is kept. */
+/** The fields that the service uses of a provider's profile; it stores no other field. */
 export interface ProviderProfile {
-  /** The provider's own id of the person. */
+  /** The provider's own id of the user. */
   subject: string;
   name: string;
-  /** Only an address that the provider vouches for: any other would be a claim to somebody's account. */
+  /** Only an address that the provider has verified, because any other could be somebody else's. */
   email: string | null;
   picture: string | null;
 }
@@ -32,8 +32,8 @@ export function providerProfile(claims: {
 }
 
 /**
- * The address of an account without one. It depends on the person alone, so that sign-ins at the same moment meet at
- * the unique index, and nobody else can know it beforehand.
+ * Returns the e-mail address of an account without one. It depends on the user only, so that of two sign-ins at the
+ * same moment one fails at the unique index, and nobody else can know the address in advance.
  */
 export function placeholderEmail(provider: string, subject: string): string {
   const digest = createHmac("sha256", env().BETTER_AUTH_SECRET)

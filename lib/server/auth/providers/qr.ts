@@ -18,7 +18,10 @@ const UserInfo = z.object({
   headimgurl: z.unknown().optional(),
 });
 
-/** Web login by a code that a phone scans: OAuth in words of its own, and without an address. Null without its credentials. */
+/**
+ * Returns the configuration of the sign-in by a QR code, or null without its credentials. It is OAuth with other
+ * parameter names and without an e-mail address.
+ */
 export function qrConfig(
   config: Env,
   findAccount: (identity: UnionIdentity) => Promise<{ accountId: string } | null>,
@@ -28,7 +31,7 @@ export function qrConfig(
   return {
     providerId: QR,
     clientId: appid,
-    // The page insists on the fragment.
+    // The provider's page requires the fragment.
     authorizationUrl: `${config.WEB_QR_AUTHORIZATION_URL}#wechat_redirect`,
     authorizationUrlParams: { appid },
     scopes: ["snsapi_login"],
@@ -42,7 +45,7 @@ export function qrConfig(
       try {
         return { ...(await userInfo(config.WEB_QR_USERINFO_URL, accessToken, raw)), emailVerified: false };
       } catch (error) {
-        // better-auth tells the person that nothing could be read; a throw would end in a bare 500.
+        // With null better-auth shows the user that the profile could not be read; a throw would end in an empty 500.
         log().warn({ err: error }, "auth: the profile of a person who signs in by code could not be read");
         return null;
       }
@@ -61,13 +64,13 @@ async function userInfo(
 ): Promise<z.infer<typeof UserInfo>> {
   const { openid, unionid } = Granted.parse(granted);
   const info = checked(UserInfo, await askProvider(url, { access_token: accessToken, openid }));
-  // Whom the code was for decides, not what the second answer says.
+  // The user of the code decides, so a profile of another user is refused.
   if (info.openid !== openid)
     throw new ProviderUnavailable("The sign-in provider answered for another person.");
   return { ...info, unionid: info.unionid ?? unionid };
 }
 
-/** The union id, else the open id. */
+/** Returns the profile; its subject is the union id, or else the open id. */
 export function qrProfile(profile: unknown): ProviderProfile & UnionIdentity {
   const { openid, unionid, nickname, headimgurl } = UserInfo.parse(profile);
   const shared = providerProfile({ subject: unionid ?? openid, name: nickname, picture: headimgurl });

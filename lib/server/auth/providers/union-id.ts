@@ -1,10 +1,13 @@
 import type { Account, AuthContext } from "better-auth";
 import { placeholderEmail } from "./profile.ts";
 
-/* One person has an open id per app of a platform, and a union id for all of them, which may appear only later. */
+/*
+ * A user has one open id for each app of a platform, and one union id for all its apps, which the platform may send
+ * only later.
+ */
 
 export interface UnionIdentity {
-  /** The union id when there is one, else the open id. */
+  /** The union id if the platform sends one, otherwise the open id. */
   subject: string;
   openId: string;
 }
@@ -12,9 +15,10 @@ export interface UnionIdentity {
 type Rows = Pick<AuthContext["internalAdapter"], "findAccountByKey" | "findUserByEmail" | "updateAccount">;
 
 /**
- * The account of a person at a provider, so that nobody becomes two: found by the union id, else by the open id, else,
- * when the platform tells no union id any more or another one, by the address that was made of the open id. An account
- * that went by the open id goes by the union id as soon as that is known. @throws when another did that just now
+ * Finds a user's account at a provider, so that one person never gets two. It is found by the union id, else by the
+ * open id, else, when the platform sends no union id any more or another one, by the address that was made from the
+ * open id. An account under the open id moves to the union id as soon as that is known.
+ * @throws when another sign-in did that just now
  */
 export async function accountOf(
   rows: Rows,
