@@ -131,7 +131,7 @@ async function decideAll(
   return { allowed: true, retryAfter: null };
 }
 
-/** @throws AppError RATE_LIMITED (429 with `Retry-After`), UNAVAILABLE when the store is away */
+/** Counts an attempt. @throws AppError RATE_LIMITED (429 with `Retry-After`), UNAVAILABLE when the store is down */
 export async function requireTriesLeft(limited: Limited): Promise<void> {
   requireAllowed(await decideAll(configuredStore(), limited));
 }

@@ -5,7 +5,7 @@ import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "./wire.ts";
 
-/** The trip's history after a seq, oldest first; a page shorter than `limit` is the last one. */
+/** Returns the trip's events after a seq, oldest first. A page shorter than `limit` is the last one. */
 export async function listEvents(ctx: Ctx, tripId: string, after: number, limit: number): Promise<EventPage> {
   const [access, rows] = await pipelined([
     requireAccess(ctx, tripId, "guest"),

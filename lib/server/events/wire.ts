@@ -2,7 +2,7 @@ import type { StoredEvent } from "#db/queries/events.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { RoomEvent } from "#lib/shared/protocol.ts";
 
-/** The event as the wire has it, for someone who may read it. */
+/** Returns the event in its wire format, for a user who may see it. */
 export function toWire(row: StoredEvent): TripEvent {
   const { seq, groupId, op, entityId, actorId, via, after, before } = row;
   const event = {
@@ -16,7 +16,7 @@ export function toWire(row: StoredEvent): TripEvent {
     via,
     at: row.at.toISOString(),
   };
-  // `record` is the only writer of rows, and takes the entity from the projections that the union is made of.
+  // The cast is safe because only `record` writes events, with entities of the types from which the union is made.
   return event as unknown as TripEvent;
 }
 
@@ -30,7 +30,10 @@ function changesOf(
   );
 }
 
-/** The event as one reader may see it: the seq stays, so that the order has no hole. */
+/**
+ * Returns the event as one user may see it. If the user may not see its content, the seq remains, so that the sequence
+ * has no gap.
+ */
 export function toWireFor(row: StoredEvent, userId: string): TripEvent {
   if (row.visibleTo === null || row.visibleTo.includes(userId)) return toWire(row);
   return { seq: row.seq, op: "redacted", at: row.at.toISOString() };

@@ -9,7 +9,7 @@ interface Row {
   deletedAt?: string | null;
 }
 
-/** Lists of rows by the first word of their events' ops. */
+/** The lists of a trip's rows, by the first word of their events' ops. */
 const LISTS = {
   day: "days",
   stop: "stops",
@@ -24,7 +24,7 @@ const LISTS = {
   comment: "comments",
 } as const;
 
-/** Tell only who came into a private row or went out of it; the change itself is an event of its own. */
+/** Events that only say who can see a private expense; the change itself has another event. */
 const ASIDE: ReadonlySet<EventOp> = new Set<EventOp>(["expense.shared", "expense.withdrawn"]);
 
 function isListed(kind: string): kind is keyof typeof LISTS {
@@ -32,8 +32,8 @@ function isListed(kind: string): kind is keyof typeof LISTS {
 }
 
 /**
- * A trip's rows, going back in time: each event taken back puts the old values of its fields into the row, or takes the
- * row away that it made. Events come newest first, each once.
+ * Computes a trip's former rows: for each event that is undone, the old values go back into the row, or a row that the
+ * event created is removed. Events must come newest first, each once.
  */
 export class Rewind {
   readonly #lists: ReadonlyMap<string, Map<string, Row>>;
@@ -82,21 +82,21 @@ export class Rewind {
     list.set(entityId, { ...row, ...before, version: Math.max(1, row.version - 1) });
   }
 
-  /** The rows that are not as they are now. */
+  /** The rows that differ from the current ones. */
   get touched(): { kind: string; id: string }[] {
     return [...this.#touched.values()];
   }
 
-  /** Ids are unique within a kind only. */
+  /** Notes a changed row with its kind, because ids are unique within a kind only. */
   #touch(kind: string, id: string): void {
     this.#touched.set(`${kind}:${id}`, { kind, id });
   }
 
-  /** The rows as they were; `touches` says when those that changed since were changed last before. */
+  /** Returns the former rows. `touches` says when the rows that have changed since had been changed last before. */
   rows(seq: number, touches: LastTouch[]): TripRows {
     const at = new Map(touches.map(({ kind, entityId, at: when }) => [`${kind}:${entityId}`, when]));
     const dateOf = (kind: string, row: Row) =>
-      // What came with the trip itself has no event of its own.
+      // Rows that were created with the trip have no event of their own.
       this.#touched.has(`${kind}:${row.id}`)
         ? (at.get(`${kind}:${row.id}`) ?? row.createdAt ?? this.#trip.createdAt)
         : row.updatedAt;
@@ -106,7 +106,7 @@ export class Rewind {
     const own = `trip:${this.#trip.id}`;
     const updatedAt = at.get(own) ?? this.#trip.createdAt;
     const trip = this.#touched.has(own) ? { ...this.#trip, updatedAt } : this.#trip;
-    // Each list holds rows of its own kind: they came from there, and a `before` has fields of the same.
+    // The cast is safe because each list contains rows of its own kind, and a `before` has fields of the same kind.
     return { ...lists, seq, trip, votes: [...this.#votes.values()] } as unknown as TripRows;
   }
 }

@@ -22,7 +22,7 @@ import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { Rewind } from "./rewind.ts";
 
-/** Old values are small, but for suggestions: of the largest of those, 25 megabytes. */
+/** Events in one page. Old values are small, except those of suggestions: a page of the largest is 25 megabytes. */
 const PAGE = 200;
 
 interface Moment {
@@ -31,9 +31,9 @@ interface Moment {
 }
 
 /**
- * The trip as it was after an event, or at an instant: the rows of now, with all later events taken back. Rows that the
- * reader may not see now or was not let see then are absent. All is read from one moment: a log that is redacted or
- * purged between two pages would leave a trip that never was.
+ * Returns the trip as it was after an event, or at an instant: the current rows with all later events undone. Rows that
+ * the caller may not see now, or could not see then, are absent. One snapshot of the database is read: if the event log
+ * were redacted or purged between two pages, the result would be a trip that never existed.
  */
 export async function getTripAsOf(ctx: Ctx, tripId: string, moment: Moment): Promise<TripDto> {
   const { role, memberId } = await requireAccess(ctx, tripId, "guest");
@@ -59,7 +59,7 @@ async function seqOf(tx: Db, tripId: string, { seq, at }: Moment): Promise<numbe
   throw invalidField("query.at", "The trip did not exist yet.");
 }
 
-/** Takes the later events back page by page: however long the log, one page of it is in memory. */
+/** Undoes the later events page by page, so that only one page of the event log is in memory. */
 async function rewound(tx: Db, rows: TripRows, seq: number, userId: string): Promise<TripRows> {
   const tripId = rows.trip.id;
   const rewind = new Rewind(rows);
@@ -122,7 +122,9 @@ function present(rows: TripRows, { userId, memberId, role, now }: Reader): TripD
   };
 }
 
-/** A file of a private expense is there for whoever sees that. */
+/**
+ * Whether the caller sees the row that the file belongs to: a file of a private expense is visible with that expense.
+ */
 function isFileOf({ target }: TripRows["attachments"][number], expenses: TripRows["expenses"]): boolean {
   return target.kind !== "expense" || expenses.some(({ id }) => id === target.id);
 }

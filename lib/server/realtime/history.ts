@@ -8,7 +8,7 @@ import { freshDatabase } from "../database.ts";
 import { toRoom } from "../events/wire.ts";
 
 const PAGE = 500;
-/** What a room that just woke up wants to know: enough for clients that were away for a moment. */
+/** How many of the newest events a room gets when it starts: enough for clients that were disconnected for a moment. */
 const TAIL = 100;
 
 export const HistoryQuestion = z.object({

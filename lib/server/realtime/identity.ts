@@ -7,14 +7,20 @@ import type { SocketIdentity } from "#lib/shared/protocol.ts";
 import { freshDatabase } from "../database.ts";
 import { findSession, type Viewer } from "../session.ts";
 
-/** Pictures longer than this stay out of tickets, which travel in an address; clients know them from the members. */
+/**
+ * The longest picture URL in a ticket, because a ticket is part of a URL; clients know the other pictures from the list
+ * of members.
+ */
 const MAX_IMAGE = 512;
 
-/** Who a socket of this session speaks for. @throws AppError NOT_FOUND when the trip is closed to them */
+/**
+ * Returns the identity of a socket that this session opens.
+ * @throws AppError NOT_FOUND when the user may not read the trip
+ */
 export async function requireIdentity(db: Db, viewer: Viewer, tripId: string): Promise<SocketIdentity> {
   const { userId, sessionId, user } = viewer;
   const [row] = await selectAccess(db, { tripId, userId });
-  // Readers of the demo trip are strangers to each other: like guests, they are shown to no one.
+  // Readers of the demo trip do not know each other, so presence shows them to nobody, like guests.
   const role = row?.role ?? (row?.isDemo && !user.isAnonymous ? "guest" : null);
   if (!row || role === null || (row.isDeleted && role !== "owner")) throw notFound("trip");
   const image = user.image !== null && user.image.length <= MAX_IMAGE ? user.image : null;
@@ -23,7 +29,10 @@ export async function requireIdentity(db: Db, viewer: Viewer, tripId: string): P
 
 export const SocketQuestion = z.object({ tripId: Id, token: z.string().min(1).max(4096) });
 
-/** For the room: whose bearer token this is. @throws AppError UNAUTHENTICATED, NOT_FOUND */
+/**
+ * Returns to a room the identity of a bearer token.
+ * @throws AppError UNAUTHENTICATED, NOT_FOUND
+ */
 export async function authorizeSocket({
   tripId,
   token,

@@ -6,16 +6,16 @@ import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { RoomRefused, tellInbox } from "./rooms.ts";
 
-/** Younger ones are still in the hands of the process that wrote them. */
+/** Younger changes are left to the process that wrote them, which still delivers them. */
 const GRACE_MS = 5000;
 const ROOMS = 200;
 
-/** By user: whether the inbox changed again while its room was being told. */
+/** By user whose room is being notified: whether the inbox changed again meanwhile. */
 const underWay = new Map<string, boolean>();
 
 /**
- * Tells a person's room where their inbox stands, at least once and never delaying the caller. What can't be delivered
- * stays due, and the tick tells it.
+ * Sends the state of a user's inbox to the user's room, at least once and without delaying the caller. What cannot be
+ * delivered stays due, and a later tick sends it.
  */
 export function scheduleNudge(room: InboxRoom): void {
   if (underWay.has(room.userId)) {
@@ -47,7 +47,7 @@ async function nudge(db: Db, { userId, epoch }: InboxRoom): Promise<void> {
   else await closeInboxRoom(db, { userId, epoch });
 }
 
-/** Tells rooms that were not reached. */
+/** Sends the state of inboxes to the rooms that were not reached before. */
 export async function sweepNudges(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - GRACE_MS);
   for (const room of await selectDueRooms(db, { before, limit: ROOMS })) {
@@ -55,7 +55,7 @@ export async function sweepNudges(db: Db, now: Date): Promise<void> {
       await nudge(db, room);
     } catch (error) {
       log().warn({ err: error }, "a person's room was not reached");
-      // One host has all the rooms: when it is away, the others would fail as well.
+      // One host has all rooms: if it is down, the requests to the other rooms would fail too.
       if (!(error instanceof RoomRefused)) return;
     }
   }

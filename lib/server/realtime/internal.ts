@@ -8,16 +8,19 @@ import { answer } from "../http/frame.ts";
 
 interface Internal<Input extends z.ZodType> {
   pattern: string;
-  /** One that is not set opens nothing. */
+  /** The variable with the shared secret. If it is not set, every request is refused. */
   secret: "INTERNAL_SECRET" | "REALTIME_SECRET" | "CRON_SECRET";
-  /** Path parameters, query and JSON body in one. */
+  /** The schema of path parameters, query and JSON body together. */
   input: Input;
 }
 
 type Params = Record<string, string | undefined>;
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
-/** A route for the service's own parts, which prove themselves by a shared secret; answers in the API's one shape. */
+/**
+ * A route for the service's own processes, which prove their identity by a shared secret. Errors have the API's error
+ * format.
+ */
 export function internalRoute<Input extends z.ZodType>(
   { pattern, secret, input }: Internal<Input>,
   work: (input: z.output<Input>) => Promise<unknown>,
@@ -39,7 +42,10 @@ async function readAll(request: Request, params: Params): Promise<object> {
   return { ...Object.fromEntries(new URL(request.url).searchParams), ...Object(body), ...params };
 }
 
-/** Compares digests, so that time says nothing about the secret or its length. */
+/**
+ * Whether the request has the secret. Digests are compared, so that the duration reveals nothing about the secret or
+ * its length.
+ */
 function holdsSecret(request: Request, secret: string | undefined): boolean {
   if (secret === undefined) return false;
   return timingSafeEqual(digest(request.headers.get("authorization") ?? ""), digest(`Bearer ${secret}`));

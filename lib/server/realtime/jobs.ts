@@ -4,16 +4,16 @@ import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { count } from "../telemetry/telemetry.ts";
 
-/** Works by what they do, as the log names them. */
+/** Jobs by the name under which the log mentions them. */
 export type Jobs = Record<string, () => Promise<unknown>>;
 
-/** Jobs that outlast the tick that began them, by name. */
+/** Jobs that still run although the tick that started them has ended, by name. */
 const late = new Map<string, object>();
 
 /**
- * Runs jobs beside each other: none waits for another or stops with it. What takes longer than `patienceMs` goes on
- * alone, so that the next tick gives the others their turn again, and is not begun anew until it has ended.
- * @throws Error that names those which have failed by then; each failure is logged
+ * Runs jobs concurrently: a job neither waits for another nor stops when another fails. A job that takes longer than
+ * `patienceMs` continues alone, so that the next tick can run the others, and is not started again until it has ended.
+ * @throws Error that names the jobs that have failed by then; each failure is logged
  */
 export async function runJobs(jobs: Jobs, patienceMs: number): Promise<void> {
   const tick = {};
@@ -36,7 +36,7 @@ export async function runJobs(jobs: Jobs, patienceMs: number): Promise<void> {
   requireNone(failed);
 }
 
-/** For works that may wait for each other. All of them run, whatever fails. */
+/** Runs jobs one after another. All of them run, even if some fail. */
 export async function runInTurn(jobs: Jobs): Promise<void> {
   const failed: string[] = [];
   for (const [name, work] of Object.entries(jobs)) {

@@ -3,20 +3,23 @@ import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
 import { beforeTheEnd } from "../stopping.ts";
 
-/** A trip's row is what its writes lock, so it is touched once a second at most. */
+/** Each write locks the trip's row, so the marks are written to it once a second at most. */
 const FLUSH_AFTER_MS = 1000;
 
 let marks = new Map<string, number>();
 let closed = new Map<string, number>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Remembers that the room has a trip's events up to `seq`; the database hears of it a little later. */
+/** Notes that the room has a trip's events up to `seq`; the database is updated a little later. */
 export function notePublished(tripId: string, seq: number): void {
   marks.set(tripId, Math.max(seq, marks.get(tripId) ?? 0));
   flushSoon();
 }
 
-/** Remembers that a room listens to nothing; `epoch` is the one that the events it was told of were written in. */
+/**
+ * Notes that a room has no socket and needs no events; `epoch` is the room's epoch at the write of the events that were
+ * sent to it.
+ */
 export function noteClosed(tripId: string, epoch: number): void {
   closed.set(tripId, epoch);
   flushSoon();
@@ -27,7 +30,10 @@ function flushSoon(): void {
   timer ??= setTimeout(() => void flushMarks(), FLUSH_AFTER_MS).unref();
 }
 
-/** Never rejects: what is not noted costs one more publishing, which the room drops. */
+/**
+ * Writes the notes to the database. It never rejects: events without a mark are published once more, and the room drops
+ * them.
+ */
 export async function flushMarks(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

@@ -11,23 +11,23 @@ import { tellRoom } from "./rooms.ts";
 const ATTEMPTS = 3;
 const RETRY = { firstMs: 100, maxMs: 1000 };
 
-/** Events of one trip on their way to its room. */
+/** Events of one trip that are being sent to its room. */
 interface Batch {
   events: RoomEvent[];
-  /** The trip's when the last of them was written. */
+  /** The epoch of the trip's room when the last of the events was written. */
   roomEpoch: number;
 }
 
-/** What waits while the batch before it is on its way, by trip. */
+/** By trip: the events that wait while the batch before them is being sent. */
 const waiting = new Map<string, Batch>();
 
 /**
- * Sends committed events to the trip's room, at least once and in order; at once, and without a wait for the room. What
- * can't be delivered is still in the log, and the tick sends it. A room that does not listen is not woken up: it asks
- * for the log when somebody comes.
- *
- * Settles a tick later, in which they leave where a connection to the room is open and idle; otherwise they leave when
- * there is one. A caller waits for that tick before it makes its answer, which would all be done before Node writes.
+ * Sends committed events to the trip's room, at least once and in order. It starts at once, and the caller does not
+ * wait for the room. Events that cannot be delivered are still in the event log, and a later tick sends them. A room
+ * that does not listen gets no events: it reads the event log when the next socket connects.
+ * The promise resolves one turn later. By then the request has left if a connection to the room is open and idle;
+ * otherwise it leaves when there is one. The caller waits for that turn before it builds its answer, because Node would
+ * write the request only after that work.
  */
 export function schedulePublish(tripId: string, { events, roomEpoch }: Batch): Promise<void> {
   if (roomEpoch <= 0) return Promise.resolve();
@@ -49,7 +49,7 @@ async function drain(tripId: string): Promise<void> {
     batch = take(tripId);
   }
   waiting.delete(tripId);
-  // On the edge nothing runs between two requests, so no timer would.
+  // On the edge nothing runs between two requests, so a timer would never write the marks.
   if (env().isEdge) await flushMarks();
 }
 

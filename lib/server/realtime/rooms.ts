@@ -7,14 +7,17 @@ import { inPart, telemetry } from "../telemetry/telemetry.ts";
 
 const ANSWER_WITHIN_MS = 2000;
 
-/* Node's own client instead of fetch: every write comes through here, and it takes half the time and processor. */
+/*
+ * Node's HTTP client is used instead of fetch, because every write sends a request here, and it takes half the time and
+ * processor.
+ */
 const httpAgent = new HttpAgent({ keepAlive: true });
 const httpsAgent = new HttpsAgent({ keepAlive: true });
 
-/** The room had closed a kept connection at the moment it was used again. */
+/** The room closed an idle connection at the moment when it was used again. */
 class StaleConnection extends Error {}
 
-/** The host is there, but this room did not take what it was told. */
+/** The host of the rooms answered, but the room refused the command. */
 export class RoomRefused extends Error {
   constructor(status: number) {
     super(`The room answered ${status}.`);
@@ -22,14 +25,17 @@ export class RoomRefused extends Error {
   }
 }
 
-/** Tells a trip's room something. @throws Error when the room did not take it; telling it again is safe */
+/**
+ * Sends a command to a trip's room.
+ * @throws Error when the room did not accept it; sending it again is safe
+ */
 export function tellRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
   return inPart({ name: `room ${command.type}`, kind: "client" }, () =>
     tell(`/parties/main/${tripId}`, command),
   );
 }
 
-/** The same for the room of a person. */
+/** Sends a command to a user's room; see {@link tellRoom}. */
 export function tellInbox(userId: string, command: InboxCommand): Promise<RoomAnswer> {
   return inPart({ name: `inbox ${command.type}`, kind: "client" }, () =>
     tell(`/parties/${INBOX_PARTY}/${userId}`, command),
@@ -65,7 +71,7 @@ interface Answer {
 function post(url: URL, body: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const isSecure = url.protocol === "https:";
-  // The rooms are our own; nobody else learns which request made us ask.
+  // The trace context is sent because the rooms belong to the service; no other server gets it.
   const traceparent = telemetry()?.traceparent();
   const options = {
     method: "POST",

@@ -9,7 +9,10 @@ import { firstStart } from "../session.ts";
 export const TripSessionsQuestion = SessionsQuestion.extend({ tripId: Id });
 export const InboxSessionsQuestion = SessionsQuestion.extend({ userId: Id });
 
-/** For a trip's room: whose sockets are to go, since their session has ended or the trip is closed to them. */
+/**
+ * Tells a trip's room which sockets it must close, because their session has ended or the user may no longer read the
+ * trip.
+ */
 export async function endedInTrip({
   tripId,
   sessionIds,
@@ -18,7 +21,7 @@ export async function endedInTrip({
   return { ended: sessionIds.filter((id) => !mayRead.has(id)) };
 }
 
-/** The same for a person's room. */
+/** Tells a user's room which sockets it must close. */
 export async function endedInInbox({
   userId,
   sessionIds,

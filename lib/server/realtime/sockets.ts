@@ -7,25 +7,28 @@ import { log } from "../http/log.ts";
 import { tellInbox, tellRoom } from "./rooms.ts";
 
 const AT_ONCE = 8;
-/** A room that is away for longer has lost its sockets, and who comes back is looked at; others ask by and by. */
+/**
+ * After so many attempts a room that is down has lost its sockets, and checks each socket that connects again. Other
+ * rooms check their sessions from time to time.
+ */
 const ATTEMPTS = 4;
 const RETRY = { firstMs: 100, maxMs: 1000 };
 
 export interface Target {
-  /** Absent: every trip of `userId`, and their inbox. */
+  /** Absent: every trip of `userId`, and that user's inbox. */
   tripIds?: readonly string[];
-  /** Whose sockets; absent: everyone's, or those of `sessionId`. */
+  /** The user whose sockets are closed; absent: everyone's, or those of `sessionId`. */
   userId?: string;
   sessionId?: string;
-  /** One of CLOSE. */
+  /** A close code from CLOSE. */
   code: number;
   reason: string;
 }
 
-/** Closes sockets now, and makes tickets that were given out before worthless. Rooms that are away have no sockets. */
+/** Closes sockets at once, and invalidates the tickets that were issued before. Rooms that are down have no sockets. */
 export async function closeSockets({ tripIds, userId, sessionId, code, reason }: Target): Promise<void> {
   const ids = tripIds ?? (userId === undefined ? [] : await tripsOf(userId));
-  // A session's other devices stay, so the session alone names the sockets.
+  // The user's other sessions stay open, so the command contains only the session's id.
   const whose =
     sessionId === undefined ? { userId: userId ?? null, sessionId: null } : { userId: null, sessionId };
   const command: CloseCommand = { type: "close", code, reason, ...whose };

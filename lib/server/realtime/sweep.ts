@@ -6,13 +6,15 @@ import { log } from "../http/log.ts";
 import { flushMarks, noteClosed, notePublished } from "./marks.ts";
 import { RoomRefused, tellRoom } from "./rooms.ts";
 
-/** Younger ones are still in the hands of the process that wrote them. */
+/** Younger events are left to the process that wrote them, which still delivers them. */
 const GRACE_MS = 5000;
 const TRIPS = 100;
-/** Of the largest events, about a megabyte. */
+/** The number of events in one page: about a megabyte of the largest events. */
 const PAGE = 100;
 
-/** Publishes what has not reached its room, trip by trip and in order. Answers how many trips are done. */
+/**
+ * Publishes the events that have not reached their rooms, trip by trip and in order. Returns how many trips are done.
+ */
 export async function sweepOutbox(db: Database, now = new Date()): Promise<number> {
   const due = await selectUnpublished(db, { before: new Date(now.getTime() - GRACE_MS), limit: TRIPS });
   let done = 0;
@@ -22,7 +24,7 @@ export async function sweepOutbox(db: Database, now = new Date()): Promise<numbe
       done += 1;
     } catch (error) {
       log().warn({ err: error, tripId: trip.id }, "the room was not reached");
-      // One host has all the rooms: when it is away, the others would fail as well.
+      // One host has all rooms: if it is down, the requests to the other rooms would fail too.
       if (!(error instanceof RoomRefused)) break;
     }
   }

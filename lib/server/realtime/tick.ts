@@ -22,14 +22,15 @@ import { sweepOutbox } from "./sweep.ts";
 const TIDY_EVERY_MS = 60_000;
 const KEYS_LAST_MS = 7 * 24 * 60 * 60 * 1000;
 const ROWS = 5000;
-/** Shorter than the pause between two ticks. */
+/** How long a tick waits for its jobs: shorter than the pause between two ticks. */
 const PATIENCE_MS = 4000;
 
 let tidiedAt = 0;
 
 /**
- * The background jobs; any number of instances may run them at once. Answers how many trips were published by then.
- * @throws Error that names the jobs which have failed
+ * Runs the jobs that are due. Any number of instances may run them at once. Returns how many trips were published by
+ * then.
+ * @throws Error that names the jobs that have failed
  */
 export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promise<{ published: number }> {
   const db = freshDatabase();
@@ -56,7 +57,7 @@ export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promi
   return { published };
 }
 
-/** What only keeps the house clean may wait for each other, but for what has files to delete. */
+/** Jobs that only delete old rows run one after another, except those that also delete files. */
 function tidying(db: Database, now: Date): Jobs {
   return {
     tidying: () =>

@@ -5,13 +5,16 @@ import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
 import { requireIdentity } from "./identity.ts";
 
-/** A ticket that opens one socket on the trip's room within a minute. @throws AppError NOT_FOUND for strangers */
+/**
+ * Returns a ticket that opens one socket to the trip's room within a minute.
+ * @throws AppError NOT_FOUND for strangers
+ */
 export async function createTicket(ctx: Ctx, tripId: string): Promise<TicketDto> {
   const identity = await requireIdentity(ctx.db, ctx.viewer, tripId);
   return ticketFor(ctx, `main/${tripId}`, identity);
 }
 
-/** The same for the room of the caller's own inbox. */
+/** Returns such a ticket for the room of the caller's own inbox. */
 export function createInboxTicket(ctx: Ctx): Promise<TicketDto> {
   const { userId, sessionId } = ctx.viewer;
   return ticketFor(ctx, `${INBOX_PARTY}/${userId}`, { room: "inbox", userId, sessionId });
@@ -28,7 +31,10 @@ async function ticketFor(
   return { url, ticket, expiresAt: new Date(exp * 1000).toISOString() };
 }
 
-/** Local rooms are reached through the address that the caller used for the API; deployed ones have their own. */
+/**
+ * Returns the origin of the rooms. Local rooms have the host name by which the caller reached the API; deployed rooms
+ * have their own.
+ */
 function roomsOrigin(headers: Headers): string {
   const { PARTYKIT_URL, PARTY_PORT, BASE_URL } = env();
   if (PARTYKIT_URL !== `http://127.0.0.1:${PARTY_PORT}`) return PARTYKIT_URL.replace(/^http/, "ws");

@@ -4,20 +4,20 @@ import { selectStopsOfDay } from "#db/queries/stops.ts";
 import type { TripWrite } from "../write.ts";
 import { kindOf } from "./undo-units.ts";
 
-/** Which later events may stand in the way of one of the group's. */
+/** Describes which later events may conflict with one event of the group. */
 interface Ask {
   event: StoredEvent;
   kinds: string[];
-  /** null: any. */
+  /** The fields in which a later event conflicts; null: any field. */
   fields: string[] | null;
 }
 
-/** By the seq of an event of the group: later events that touched what it changed. */
+/** By the seq of an event of the group: the later events that changed the same fields or rows. */
 export type Conflicts = ReadonlyMap<number, readonly StoredEvent[]>;
 
 /**
- * Events that touched what the group changed, after it did; undoing over them would lose work. A run of the agent writes for a
- * while, so that others' events stand between its own.
+ * Returns the events that changed what the group had changed, after it did; an undo would lose these changes. An agent
+ * run writes for a while, so events of others can stand between its own.
  */
 export async function laterConflicts(write: TripWrite, group: readonly StoredEvent[]): Promise<Conflicts> {
   const [touched, filled] = await Promise.all([
@@ -33,7 +33,7 @@ export async function laterConflicts(write: TripWrite, group: readonly StoredEve
   );
 }
 
-/** Days that the group brought and that have stops by now which do not leave with it. */
+/** Finds the days that the group created and that now have stops which the undo of the group does not remove. */
 export async function filledDays(write: TripWrite, group: readonly StoredEvent[]): Promise<Conflicts> {
   const own = new Set(group.map(({ seq }) => seq));
   const days = group.filter(({ op }) => op === "day.created" || op === "day.restored");
@@ -46,14 +46,17 @@ export async function filledDays(write: TripWrite, group: readonly StoredEvent[]
   return new Map(found.filter(([, events]) => events.length > 0));
 }
 
-/** What made an entity is touched by everything that came to it later; a change, also by the entity's end. */
+/**
+ * Returns which later events conflict with an event. The creation of a row conflicts with every later change of the
+ * row; a change conflicts with changes of the same fields and with the row's deletion.
+ */
 function askOf(event: StoredEvent): Ask {
   if (event.op === "vote.set") return { event, kinds: ["stop", "vote"], fields: ["value", "deletedAt"] };
   const fields = event.before && [...agreeing(Object.keys(event.before)), ...rated(event), "deletedAt"];
   return { event, kinds: [kindOf(event.op)], fields };
 }
 
-/** However large the group, it is asked for at once. */
+/** Finds the conflicts of all events of the group with one query. */
 async function standingAfter(
   { tx, trip }: TripWrite,
   asks: Ask[],
@@ -76,7 +79,7 @@ async function standingAfter(
   return new Map(found.filter(([, events]) => events.length > 0));
 }
 
-/** Others' votes on the stop are theirs. */
+/** Votes of other members on the same stop are no conflict. */
 function isOfSameVoter(event: StoredEvent, other: StoredEvent): boolean {
   return (
     event.op !== "vote.set" || other.op !== "vote.set" || other.after["memberId"] === event.after["memberId"]
@@ -84,8 +87,8 @@ function isOfSameVoter(event: StoredEvent, other: StoredEvent): boolean {
 }
 
 /**
- * The dates of a trip, and the ends of a booking: putting one back beside another's new one could end it before it starts.
- * A sum of money is nothing without its currency.
+ * Fields that are undone together: the dates of a trip, and start and end of a booking, because an old start with a new
+ * end could end before it starts; and amount and currency, because an amount has no meaning without its currency.
  */
 const PAIRS = [
   ["startDate", "endDate"],
@@ -97,7 +100,9 @@ function agreeing(fields: string[]): string[] {
   return [...fields, ...PAIRS.filter((pair) => pair.some((field) => fields.includes(field))).flat()];
 }
 
-/** A rate is nothing without the currency that it is from, nor the other way round. */
+/**
+ * A rate has no meaning without the currency that it converts, so a change of one conflicts with a change of the other.
+ */
 function rated({ before, after }: StoredEvent): string[] {
   if (!before) return [];
   if ("rate" in before) return ["money", "currency"];
@@ -110,9 +115,9 @@ function currencyOf(money: unknown): unknown {
 }
 
 /**
- * Those whose effect still stands: where later events were undone themselves, so that a field is what `event` left,
- * nothing is lost. Without this nobody could take back two changes of one field, newest first. What the group itself
- * changed later (`ours`) is taken back before, so that of each such field only what came in between counts.
+ * Returns the later events whose effect remains. If later events were undone themselves, so that a field has the value
+ * that `event` left, an undo loses nothing. Otherwise nobody could undo two changes of one field, newest first. What
+ * the group itself changed later (`ours`) is undone before, so for each such field only the events in between count.
  */
 function standing(
   event: StoredEvent,
@@ -120,7 +125,7 @@ function standing(
   fields: string[] | null,
   ours: StoredEvent[],
 ): StoredEvent[] {
-  // The words of a deleted comment have left the log: there is nothing to compare, nor to bring back.
+  // The event log no longer has the text of a deleted comment, so it can be neither compared nor restored.
   if (later.some(({ op }) => op === "comment.deleted")) return later;
   const touched = new Set(later.flatMap(({ before }) => Object.keys(before ?? {})));
   const differs = new Set(
@@ -143,26 +148,32 @@ function standing(
     );
     if (!newest) return false;
     const [left, held] = [valueAfter(event, field), valueAfter(newest, field)];
-    // Of money that it only agrees with, the currency counts.
+    // If the event did not change the money, only the currency must be equal.
     if (field === "money" && event.before && !("money" in event.before))
       return currencyOf(left) !== currencyOf(held);
     return !isStill(field, left, held);
   }
 }
 
-/** Undo of a change of currency keeps the way to it among the former ones: what was there before is as it was. */
+/**
+ * Whether a field still has the value. The undo of a change of currency adds an entry to `formerCurrencies`, so there
+ * it is enough that all former entries remain.
+ */
 function isStill(field: string, left: unknown, held: unknown): boolean {
   if (field !== "formerCurrencies" || !Array.isArray(left) || !Array.isArray(held))
     return isDeepStrictEqual(left, held);
   return left.every((entry) => held.some((other) => isDeepStrictEqual(entry, other)));
 }
 
-/** A field as the event left it; of an end it counts that it came, not when. */
+/** Returns a field as the event left it. For a deletion only counts that the row is deleted, not when it was. */
 function valueAfter(event: StoredEvent, field: string): unknown {
   return field === "deletedAt" ? event.op.endsWith(".deleted") : (event.after[field] ?? null);
 }
 
-/** A day that would vanish must not take stops along, but for those that the group itself takes off it again. */
+/**
+ * Returns events of the stops on a day that the undo would remove, except stops that the undo of the group takes off
+ * this day.
+ */
 async function stopsOnDay(
   write: TripWrite,
   event: StoredEvent,
@@ -180,7 +191,7 @@ async function stopsOnDay(
   return selectTouchingEach(write.tx, { tripId, after: event.seq, asks: JSON.stringify(asks) });
 }
 
-/** Whether undo of what happened to a stop ends its stay on its day: it was created there, moved or brought back. */
+/** Whether the undo of a stop's event takes the stop off its day: the event created, moved or restored the stop. */
 function isTakenOff({ before }: StoredEvent): boolean {
   return before === null || "dayId" in before || "deletedAt" in before;
 }

@@ -58,7 +58,10 @@ const removeSettlement = onSettlement((write, settlement) =>
 const removeDecision = onDecision((write, decision) =>
   changeDecision(write, decision, { deletedAt: nowOf(write) }, "decision.deleted"),
 );
-/** The event that says what a decision is again; what was asked again was closed before, or tied. */
+/**
+ * The op of the event that restores the state of a decision; a decision that was reopened had been closed or tied
+ * before.
+ */
 const putDecisionBackAs = (op: EventOp) =>
   onDecision(async (write, decision, event) => {
     const fields = await fieldsBack(write, decision, fieldsOf(event));
@@ -81,7 +84,10 @@ const rewriteComment = onComment((write, comment, event) =>
 
 export type AnyInverse = Inverse | StopInverse | ExpenseInverse;
 
-/** How each kind of event is taken back. What is missing here has its own way back: roles, archive, delete, leaving. */
+/**
+ * How each kind of event is undone. Kinds that are missing here have their own endpoints to reverse them: roles,
+ * archive, delete, leaving.
+ */
 const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   "trip.updated": {
     need: "editor",
@@ -106,7 +112,8 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   "reservation.updated": onReservation((write, reservation, event) =>
     changeReservation(write, reservation, fieldsOf(event), "reservation.updated"),
   ),
-  // Who came into a private one was never told what it said before; those who stayed take the change back.
+  // A member who was added to a private expense never saw its former content; the event for the members who stayed
+  // undoes the change.
   "expense.created": removeExpense,
   "expense.restored": removeExpense,
   "expense.deleted": onExpenses(() => ({ patch: { deletedAt: null }, op: "expense.restored" })),
@@ -159,21 +166,24 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   ),
 };
 
-/** Whether undo takes back events of a kind; those of people's membership it refuses all the same. */
+/** Whether undo can reverse events of this kind. Events about the membership of users are refused nevertheless. */
 export function hasInverse(op: EventOp): boolean {
   return INVERSES[op] !== undefined;
 }
 
-/** @throws AppError NOT_UNDOABLE for events that undo does not take back. */
+/**
+ * Returns the inverse of an event.
+ * @throws AppError NOT_UNDOABLE for events that undo does not reverse
+ */
 export function inverseOf(event: StoredEvent): AnyInverse {
-  // Of members, only those without an account: joining, leaving and roles of people are theirs and the owner's.
+  // Undo reverses only events of placeholders: joining, leaving and roles of users are decided by them and the owner.
   const isPerson = event.op.startsWith("member.") && event.after["userId"] !== null;
   const inverse = isPerson ? undefined : isWithdrawal(event) ? ofWithdrawal(event) : INVERSES[event.op];
   if (!inverse) throw new AppError("NOT_UNDOABLE", "This kind of change has its own way back, not undo.");
   return inverse;
 }
 
-/** A withdrawn suggestion is its author's alone, also to those who may accept any. */
+/** Whether the event withdraws or reopens a withdrawn suggestion, which only its author may undo, not each editor. */
 function isWithdrawal({ op, before, after }: StoredEvent): boolean {
   const withdrawn = op === "suggestion.answered" ? after : op === "suggestion.reopened" ? before : null;
   return withdrawn?.["status"] === "withdrawn";
@@ -190,12 +200,15 @@ function nowOf(write: TripWrite): string {
   return write.at.toISOString();
 }
 
-/** The fields as they were; the log took them from the same projections that the rows are written from. */
+/** Returns the fields as before the event. The event log has them from the same types from which rows are written. */
 function fieldsOf(event: StoredEvent): object {
   return event.before ?? {};
 }
 
-/** One vote of each person: what they voted as a guest, before they turned out to be somebody here, stays as it is. */
+/**
+ * Each person has one vote: a vote that somebody gave as a guest, before the guest became a member of the trip, stays
+ * as it is.
+ */
 function revote(write: TripWrite, event: StoredEvent): Promise<unknown> {
   const { id } = memberOf(write);
   if (event.after["memberId"] !== id)

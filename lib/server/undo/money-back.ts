@@ -9,8 +9,8 @@ import { isOnePerson } from "../settlements/settlement-access.ts";
 import type { TripWrite } from "../write.ts";
 
 /**
- * What an undo has made of money holds to what every other write of it does, by the trip and its members of now. Runs
- * after the undo, since only what it leaves counts.
+ * Checks the expenses and settlements that an undo has changed by the same rules as every other write of money, with
+ * the trip's current currency and members. It runs after the undo, since only the result counts.
  * @throws AppError NOT_UNDOABLE
  */
 export async function requireGoodMoney(write: TripWrite): Promise<void> {
@@ -31,12 +31,12 @@ export async function requireGoodMoney(write: TripWrite): Promise<void> {
 }
 
 interface Left {
-  /** The first thing that was written of it: what it says of a field is what was there before the undo. */
+  /** The first event of the undo that changed the row's money: its `before` has the values from before the undo. */
   first: StoredEvent;
   after: StoredEvent["after"];
 }
 
-/** The row as the undo leaves it; null where it is deleted then. */
+/** Returns the row as the undo leaves it, or null when it is deleted then. */
 function leftBy(group: readonly StoredEvent[]): Left | null {
   const told = group.filter(({ op }) => op !== "expense.withdrawn" && op !== "expense.shared");
   const [first] = told;
@@ -49,12 +49,12 @@ function moneyEvent(group: readonly StoredEvent[]): StoredEvent | undefined {
   return group.find(({ before }) => before && "money" in before);
 }
 
-/** The log took it from the projection that the row is written from. */
+/** The cast is safe because the event log has the field from the type from which the row is written. */
 function moneyOf(fields: Record<string, unknown>): ExpenseFields["money"] {
   return fields["money"] as ExpenseFields["money"];
 }
 
-/** Whoever has left may stay where they are, and comes into nothing new. */
+/** Refuses members who have left the trip, unless they were part of the expense before the undo. */
 async function refusePastMembers(write: TripWrite, rows: readonly Left[]): Promise<void> {
   const added = rows.flatMap(({ first, after }) => {
     if (!first.before || !("money" in first.before)) return [];

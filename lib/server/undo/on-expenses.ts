@@ -15,10 +15,13 @@ interface Change {
   op: ExpenseOp;
 }
 
-/** What takes an event of an expense back. */
+/** Returns the change of the expense that undoes an event. */
 type ChangeOf = (event: StoredEvent, at: string) => Change;
 
-/** A file brings thousands of expenses at once, so these events are taken back together. */
+/**
+ * The inverse of an expense's event. An imported file creates thousands of expenses at once, so these events are undone
+ * together.
+ */
 export interface ExpenseInverse {
   need: "editor";
   changeOf: ChangeOf;
@@ -34,8 +37,8 @@ export function onExpenses(changeOf: ChangeOf): ExpenseInverse {
 }
 
 /**
- * Takes events of expenses back, in this order: however many, they are read by one statement and written by one, but for
- * private ones, each of which has readers of its own.
+ * Undoes events of expenses in this order. However many there are, one statement reads them and one writes them, except
+ * for private expenses, each of which is visible to other users.
  */
 export async function undoExpenses(write: TripWrite, deeds: readonly ExpenseDeed[]): Promise<void> {
   if (deeds.length === 0) return;
@@ -49,7 +52,7 @@ export async function undoExpenses(write: TripWrite, deeds: readonly ExpenseDeed
     const expense = expenses.get(event.entityId);
     if (!expense) throw notFound("expense");
     const { patch, op } = changeOf(event, at);
-    // What is deleted stays so: only a merge of two rows of one person had changed it.
+    // A deleted expense stays deleted: only a merge of two members that are one person had changed it.
     if (expense.deletedAt && patch.deletedAt === undefined) {
       await changeDeletedExpense(write, expense, patch);
       continue;

@@ -13,8 +13,8 @@ import { requirePlaceholder } from "../members/placeholders.ts";
 import type { TripWrite } from "../write.ts";
 
 /**
- * Who may take an event back. `editor`: whoever may change the plan. `author`: only the person whose event it was.
- * `item`: an editor; its author, too, where it is theirs alone or only ticked off.
+ * Who may undo an event. `editor`: everybody who may change the plan. `author`: only the user who wrote the event.
+ * `item`: an editor, and also the event's author if the item is private or the event only ticked it.
  */
 export type Need = "editor" | "author" | "item";
 
@@ -25,7 +25,7 @@ export interface Inverse {
 
 type Act<Row> = (write: TripWrite, row: Row, event: StoredEvent) => unknown;
 
-/** Makes inverses for the events of one kind of row: each gets the row as it is now, deleted or not. */
+/** Makes inverses for events of one kind of row. Each gets the current row, deleted or not. */
 function onRow<Row>(
   need: Need,
   what: string,

@@ -14,10 +14,13 @@ interface Change {
   op: EventOp;
 }
 
-/** What takes an event back, of a stop as it is by then, deleted or not; null: nothing is left to do. */
+/** Returns the change of the current stop, deleted or not, that undoes an event; null when nothing is left to do. */
 type Act = (stop: StopDto, event: StoredEvent, around: { at: string; retired: RetiredDays }) => Change | null;
 
-/** Imports and changes of dates touch a thousand stops at once, so these events are taken back together. */
+/**
+ * The inverse of a stop's event. Imports and changes of dates change a thousand stops at once, so these events are
+ * undone together.
+ */
 export interface StopInverse {
   need: "editor";
   act: Act;
@@ -32,7 +35,7 @@ export function onStops(act: Act): StopInverse {
   return { need: "editor", act };
 }
 
-/** Takes events of stops back, in this order: however many, they are read by one statement and written by one. */
+/** Undoes events of stops in this order. However many there are, one statement reads them and one writes them. */
 export async function undoStops(write: TripWrite, deeds: readonly StopDeed[]): Promise<void> {
   if (deeds.length === 0) return;
   const tripId = write.trip.id;

@@ -20,11 +20,17 @@ import { addedStops, type TripWrite } from "../write.ts";
 interface Kind {
   back: EventOp;
   gone: EventOp;
-  /** Counts what the undo leaves. @throws AppError LIMIT_REACHED */
+  /**
+   * Checks the limit for the rows after the undo.
+   * @throws AppError LIMIT_REACHED
+   */
   check: (write: TripWrite, userId: string) => Promise<void>;
 }
 
-/** Of days there are as many as the trip's dates say; files are counted one by one as they come back. */
+/**
+ * The kinds of rows with a limit. The number of days follows from the trip's dates, and files are counted one by one as
+ * they are restored.
+ */
 const KINDS: readonly Kind[] = [
   {
     back: "stop.restored",
@@ -94,8 +100,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * What an undo brings back finds room as what is new does. Runs after the undo: a thousand rows may come back at once, and
- * only what it leaves counts. Where no more came back than went, nothing is counted.
+ * Checks the limits for rows that an undo restores, as for new rows. It runs after the undo: a thousand rows may come
+ * back at once, and only the result counts. If no more rows came back than were removed, nothing is counted.
  * @throws AppError LIMIT_REACHED
  */
 export async function requireRoomBack(write: TripWrite, userId: string): Promise<void> {

@@ -5,7 +5,10 @@ import type { CommentTarget } from "#lib/shared/comments.ts";
 import { isAmong, readersOf } from "../comments/target.ts";
 import { memberOf, type TripWrite } from "../write.ts";
 
-/** Whether the caller, who could read of an event then, sees what it is about now: others' private rows are not there. */
+/**
+ * Whether the caller, who could see the event when it was written, can still see its row. Private rows of other members
+ * count as absent.
+ */
 export async function isStillSeen(write: TripWrite, event: StoredEvent): Promise<boolean> {
   if (event.visibleTo === null) return true;
   const target = await targetOf(write, event);
@@ -13,7 +16,10 @@ export async function isStillSeen(write: TripWrite, event: StoredEvent): Promise
   return isAmong(await readersOf(write.tx, write.trip.id, target), memberOf(write).id);
 }
 
-/** What decides who sees the row; null: the row itself, and it has the same readers for good. */
+/**
+ * Returns the row that decides who may see an event's row; null: the row itself decides, and its visibility never
+ * changes.
+ */
 async function targetOf(
   { tx, trip }: TripWrite,
   { op, entityId: id }: StoredEvent,

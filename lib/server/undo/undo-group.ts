@@ -18,9 +18,9 @@ import { isMerge } from "./undo-units.ts";
 import { requireRole } from "../access.ts";
 
 /**
- * Undoes what the caller may read of the write that `seq` belongs to, newest first, as a new group; undoing that one redoes. Rows
- * that were changed since stay and are named (`kept`).
- * @throws AppError UNDO_CONFLICT where nothing is left to undo, with the later events in `details.seqs`; LIMIT_REACHED
+ * Undoes the events of the group of `seq` that the caller may see, newest first, as a new group; undoing the new group
+ * redoes them. Rows that were changed since stay as they are and are listed in `kept`.
+ * @throws AppError UNDO_CONFLICT when nothing can be undone, with the later events in `details.seqs`; LIMIT_REACHED
  */
 export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<UndoResult> {
   return writeTrip(ctx, tripId, "guest", {
@@ -45,7 +45,10 @@ export function undoGroup(ctx: Ctx, tripId: string, seq: number): Promise<UndoRe
   });
 }
 
-/** What somebody did for themselves in the same write stays: for the caller it is not there. */
+/**
+ * Returns the events of the group that the caller can see. Private changes of another member in the same write stay,
+ * because for the caller they do not exist.
+ */
 async function seenOf(
   write: TripWrite,
   group: readonly StoredEvent[],
@@ -58,8 +61,8 @@ async function seenOf(
 }
 
 /**
- * Two rows of one person are told apart again with all that moved, also where the caller does not see it: half of it
- * would leave money with somebody whose it never was. So it is an editor's, like the merge.
+ * Undoes a merge of two members with everything that moved, also what the caller cannot see: half of it would leave
+ * money with the wrong person. So only an editor may do it, like the merge itself.
  */
 async function undoMerge(
   write: TripWrite,
@@ -76,8 +79,9 @@ async function undoMerge(
 }
 
 /**
- * Not: events that only tell who came to see a private expense or no longer does, since its own says what changed; and that
- * the member came in, or got another role, by the link that merged them.
+ * Whether an event belongs to the undo of a merge. Excluded are events that only say who can see a private expense,
+ * since the expense's own event has the change, and events by which the member joined or got another role by the link
+ * that merged the rows.
  */
 function isOfMerge({ op, after }: StoredEvent): boolean {
   if (op.startsWith("member.")) return after["userId"] === null;
@@ -90,14 +94,16 @@ async function finished(write: TripWrite, userId: string, kept: UndoPlan["kept"]
   return { events: write.events.map((row) => toWireFor(row, userId)), kept: keptRows(kept, userId) };
 }
 
-/** What a run of the agent writes is one step, which is not over while it writes. */
+/** Refuses the undo of an agent run that still writes, because all its writes are one group. */
 async function requireComplete({ tx, trip }: TripWrite, [first]: StoredEvent[]): Promise<void> {
   if (first?.via !== "agent") return;
   const [growing] = await selectGrowingGroup(tx, { tripId: trip.id, groupId: first.groupId });
   if (growing) throw new AppError("AGENT_BUSY", "The agent is still at work on this. Stop it first.");
 }
 
-/** One after another; stops that follow each other together, and expenses. */
+/**
+ * Undoes the events one after another; consecutive events of stops are undone together, and so are events of expenses.
+ */
 async function takeBack(
   write: TripWrite,
   inverses: { event: StoredEvent; inverse: AnyInverse }[],
@@ -115,7 +121,10 @@ async function takeBack(
   await undoExpenses(write, expenses);
 }
 
-/** Editors undo what is in the plan; votes, comments and what was suggested only their author, whatever the role. */
+/**
+ * Checks that the caller may undo an event. Editors undo changes of the plan; votes, comments and suggestions only
+ * their author, whatever the role.
+ */
 async function requireMayUndo(ctx: Ctx, write: TripWrite, event: StoredEvent, need: Need): Promise<void> {
   const isOwn = event.actorId === ctx.viewer.userId;
   if (need === "item" && isOwn && (isTick(event) || (await isStillPrivate(write, event)))) return;
@@ -124,14 +133,14 @@ async function requireMayUndo(ctx: Ctx, write: TripWrite, event: StoredEvent, ne
   throw new AppError("FORBIDDEN", "This can only be undone by the person it is from.");
 }
 
-/** What was private when it was written may be everybody's by now, and then it is an editor's to change. */
+/** Whether the row is still private. If everybody can see it by now, an editor may undo the event. */
 async function isStillPrivate({ tx, trip }: TripWrite, event: StoredEvent): Promise<boolean> {
   if (event.visibleTo === null) return false;
   const [row] = await selectItem(tx, { tripId: trip.id, itemId: event.entityId });
   return row !== undefined && row.item.ownerId !== null;
 }
 
-/** Somebody said whether a thing is done, and nothing else. */
+/** Whether the event only ticked an item or removed its tick. */
 function isTick({ before }: StoredEvent): boolean {
   return before !== null && Object.keys(before).every((field) => field === "doneAt");
 }

@@ -5,19 +5,19 @@ import { type Conflicts, filledDays, laterConflicts } from "./conflicts.ts";
 import { isDates, kindOf, type UndoUnit, unitsOf } from "./undo-units.ts";
 
 export interface UndoPlan {
-  /** Oldest first. */
+  /** The events to undo, oldest first. */
   undone: readonly StoredEvent[];
-  /** What stays because somebody changed it since, or because something that stays needs it. */
+  /** The units that stay, because somebody changed them since, or because another unit that stays needs them. */
   kept: readonly KeptUnit[];
 }
 
 interface KeptUnit {
   unit: UndoUnit;
-  /** Later events that stand in the way, oldest first. */
+  /** The later events that conflict with the unit, oldest first. */
   blockers: readonly StoredEvent[];
 }
 
-/** What of a write can be undone without losing what came later. */
+/** Returns which part of a write can be undone without losing later changes. */
 export async function planUndo(write: TripWrite, group: readonly StoredEvent[]): Promise<UndoPlan> {
   const units = unitsOf(group);
   const conflicts = await laterConflicts(write, group);
@@ -25,7 +25,7 @@ export async function planUndo(write: TripWrite, group: readonly StoredEvent[]):
   if (kept.length === 0) return { undone: group, kept };
   keepPeople(units, kept);
   await keepDays(write, units, kept);
-  // Where the dates stay, so does all that was changed to fit them.
+  // If the dates cannot be undone, all changes that fit the plan to them stay too.
   if (kept.some(({ unit }) => isDates(unit))) return { undone: [], kept };
   return { undone: without(group, kept), kept };
 }
@@ -37,7 +37,7 @@ function keptBy(units: readonly UndoUnit[], conflicts: Conflicts): KeptUnit[] {
   });
 }
 
-/** A placeholder stays with the money that names it. */
+/** Keeps a placeholder if an expense or settlement that names it stays. */
 function keepPeople(units: readonly UndoUnit[], kept: KeptUnit[]): void {
   const rest = units.filter((unit) => !kept.some((known) => known.unit === unit));
   const named = kept.map(({ unit, blockers }) => ({
@@ -52,7 +52,7 @@ function keepPeople(units: readonly UndoUnit[], kept: KeptUnit[]): void {
   }
 }
 
-/** A day stays with the stops on it. */
+/** Keeps a day if a stop on it stays. */
 async function keepDays(write: TripWrite, units: readonly UndoUnit[], kept: KeptUnit[]): Promise<void> {
   const rest = units.filter((unit) => !kept.some((known) => known.unit === unit));
   kept.push(...keptBy(rest, await filledDays(write, rest.flat())));
@@ -63,13 +63,13 @@ function without(group: readonly StoredEvent[], kept: readonly KeptUnit[]): Stor
   return group.filter(({ seq }) => !seqs.has(seq));
 }
 
-/** Of all that stays, oldest first. */
+/** Returns the seqs of all conflicting events, oldest first. */
 export function blockingSeqs(kept: readonly KeptUnit[]): number[] {
   const seqs = kept.flatMap(({ blockers }) => blockers.map(({ seq }) => seq));
   return [...new Set(seqs)].toSorted((a, b) => a - b);
 }
 
-/** As clients are told: each row once, called as it was called last, as far as the caller may read that. */
+/** Returns the rows that stay in wire format: each row once, with its latest name as far as the caller may see it. */
 export function keptRows(kept: readonly KeptUnit[], userId: string): KeptRow[] {
   return kept.flatMap((one) => {
     const seqs = blockingSeqs([one]);
@@ -88,7 +88,7 @@ export function keptRows(kept: readonly KeptUnit[], userId: string): KeptRow[] {
   });
 }
 
-/** What was added and has been deleted since is no row that stays. */
+/** Whether the row was created by the event and deleted since, so that it is not a row that stays. */
 function isGone({ op, entityId }: StoredEvent, blockers: readonly StoredEvent[]): boolean {
   const last = blockers.findLast((event) => event.entityId === entityId);
   return op.endsWith(".created") && last?.op.endsWith(".deleted") === true;

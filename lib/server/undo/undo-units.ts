@@ -3,7 +3,7 @@ import type { StoredEvent } from "#db/queries/events.ts";
 /** Events of one write that are undone together or not at all. */
 export type UndoUnit = readonly StoredEvent[];
 
-/** Rows that stand for themselves: one of them may stay while the others of its write are taken back. */
+/** Kinds of rows that are independent: one row may stay while the others of its write are undone. */
 const INDEPENDENT = new Set([
   "stop",
   "vote",
@@ -16,16 +16,16 @@ const INDEPENDENT = new Set([
 ]);
 
 /**
- * Splits a write by what may be undone without the rest: each independent row by itself; the trip and its days as one, since the
- * dates and the days have to agree. A write that also answers a suggestion, settles a decision, hands over what was somebody's or
- * changes the currency means all of its rows together, and is one unit.
+ * Splits a write into units that may be undone without the others: each independent row is one, and the trip with its
+ * days is one, since dates and days have to agree. A write that also answers a suggestion, settles a decision,
+ * transfers somebody's rows or changes the currency is one unit with all its rows.
  */
 export function unitsOf(group: readonly StoredEvent[]): UndoUnit[] {
   if (isMerge(group) || group.some(isIndivisible)) return [group];
   return [...Map.groupBy(group, unitKey).values()];
 }
 
-/** Whether a write made one person of two rows, or two of one again. */
+/** Whether a write merged two members into one, or separated them again. */
 export function isMerge(group: readonly StoredEvent[]): boolean {
   return group.some(
     ({ op, after }) => op.startsWith("member.") && ("mergedInto" in after || "separatedFrom" in after),
@@ -35,7 +35,7 @@ export function isMerge(group: readonly StoredEvent[]): boolean {
 function isIndivisible({ op, before }: StoredEvent): boolean {
   const kind = kindOf(op);
   if (kind === "trip") return before !== null && "currency" in before;
-  // A placeholder that an import brings along is an addition like any other.
+  // A placeholder that an import creates is an ordinary addition.
   return !INDEPENDENT.has(kind) && kind !== "day" && op !== "member.joined";
 }
 
@@ -45,7 +45,7 @@ function unitKey({ op, entityId, after }: StoredEvent): string {
   return kind === "vote" ? `vote ${entityId} ${String(after["memberId"])}` : `${kind} ${entityId}`;
 }
 
-/** Whether a unit is the trip's dates with its days. */
+/** Whether a unit consists of the trip's dates and its days. */
 export function isDates(unit: UndoUnit): boolean {
   return unit.some(({ op }) => kindOf(op) === "trip" || kindOf(op) === "day");
 }
