@@ -12,7 +12,11 @@ import { requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
 import { moneyNow } from "./money-now.ts";
 import { writeNewExpense } from "./expense-row.ts";
 
-/** @throws AppError LIMIT_REACHED, FIELD_CONFLICT for the rate, VALIDATION_FAILED for links, members, the rate and what it comes to */
+/**
+ * Adds an expense.
+ * @throws AppError LIMIT_REACHED; FIELD_CONFLICT for the rate; VALIDATION_FAILED for links, members, the rate and the
+ * converted amount
+ */
 export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise<ExpenseDto> {
   const creation: Creation = { kind: "expense", tripId, input };
   const { userId } = ctx.viewer;

@@ -16,8 +16,9 @@ function readExpense(tripId: string, expenseId: string) {
 }
 
 /**
- * @throws AppError FIELD_CONFLICT, VALIDATION_FAILED for links, members, the rate and what it comes to; LIMIT_REACHED
- * where a private one is to be everybody's
+ * Changes an expense.
+ * @throws AppError FIELD_CONFLICT; VALIDATION_FAILED for links, members, the rate and the converted amount;
+ * LIMIT_REACHED when a private expense is to become visible to everybody
  */
 export function updateExpense(
   ctx: Ctx,
@@ -56,8 +57,9 @@ export function updateExpense(
 }
 
 /**
- * Apart from the rest of a change: everybody is told of it, and what it said before is still its people's alone. From then
- * on it counts for all, so it is held to what a new one is.
+ * Makes a private expense visible to everybody. It has an event of its own, which everybody sees, while the former
+ * content stays visible to its participants only. From now on the expense counts for all, so it must fulfil the rules
+ * of a new one.
  */
 function publish(write: TripWrite, expense: ExpenseDto, room: ExpenseRoom | undefined): Promise<ExpenseDto> {
   if (expense.private) {
@@ -69,7 +71,7 @@ function publish(write: TripWrite, expense: ExpenseDto, room: ExpenseRoom | unde
 
 type Fields = Omit<ExpensePatch, "private">;
 
-/** A rate that someone typed in was meant for the currency that the trip had then. */
+/** Returns the fields in conflict. A rate that a user typed in was meant for the currency that the trip had then. */
 async function conflictsWith(
   ctx: Ctx,
   tx: Db,
@@ -83,7 +85,7 @@ async function conflictsWith(
   return isOtherTrip && !own.includes("rate") ? [...own, "rate"] : own;
 }
 
-/** The patch as the row takes it, with the rate that belongs to it. */
+/** Returns the patch in the form of the row, with the exchange rate that belongs to it. */
 function changeOf(
   { trip }: TripWrite,
   expense: ExpenseDto,
@@ -109,7 +111,10 @@ export function deleteExpense(ctx: Ctx, tripId: string, expenseId: string): Prom
   });
 }
 
-/** @throws AppError LIMIT_REACHED, VALIDATION_FAILED for what it comes to by now */
+/**
+ * Restores a deleted expense.
+ * @throws AppError LIMIT_REACHED; VALIDATION_FAILED for the converted amount
+ */
 export function restoreExpense(ctx: Ctx, tripId: string, expenseId: string): Promise<ExpenseDto> {
   const around = { tripId, userId: ctx.viewer.userId, stopId: null, reservationId: null };
   return writeTrip(ctx, tripId, "editor", {

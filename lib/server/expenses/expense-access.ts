@@ -7,7 +7,10 @@ import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { type Directory, requirePresent } from "../money/directory.ts";
 import { memberOf, type TripWrite } from "../write.ts";
 
-/** The expense, or 404 where there is none, it was deleted, or it is private to others. */
+/**
+ * Returns the expense.
+ * @throws AppError NOT_FOUND when it does not exist, was deleted, or is private to other members
+ */
 export function requireExpense(
   write: TripWrite,
   rows: { expense: ExpenseDto }[],
@@ -19,7 +22,10 @@ export function requireExpense(
   return expense;
 }
 
-/** @param of what is counted: for one that the caller sees already, those that everybody sees */
+/**
+ * Checks the limit of expenses.
+ * @param of which expenses are counted: for an expense that the caller sees already, those that everybody sees
+ */
 export function requireRoom(
   room: ExpenseRoom | undefined,
   of: "expenseCount" | "sharedCount" = "expenseCount",
@@ -34,7 +40,10 @@ interface Links {
   reservationId?: string | null | undefined;
 }
 
-/** What it is for has to be there; a link whose stop or booking is deleted later is kept, and a restore brings it back. */
+/**
+ * Checks that the stop and the reservation of an expense exist. A link stays when its stop or reservation is deleted
+ * later, and works again after a restore.
+ */
 export function requireLinks(room: ExpenseRoom | undefined, links: Links, held: Links = {}): void {
   const { stopId, reservationId } = links;
   if (stopId && stopId !== held.stopId && !room?.isStopLive)
@@ -43,7 +52,11 @@ export function requireLinks(room: ExpenseRoom | undefined, links: Links, held: 
     throw invalidField("reservationId", "This is no reservation of the trip.");
 }
 
-/** @throws AppError VALIDATION_FAILED with the path of each who is not in the trip, unless they were in `held` before */
+/**
+ * Checks the members of an expense.
+ * @throws AppError VALIDATION_FAILED with the path of each member who is not in the trip, unless `held` had that member
+ * already
+ */
 export function requireMembers(directory: Directory, money: ExpenseMoney, held?: ExpenseMoney): void {
   const { payers, split } = money;
   const named = [

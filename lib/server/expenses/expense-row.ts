@@ -11,9 +11,12 @@ import type { TripWrite } from "../write.ts";
 export type ExpenseOp = Extract<EventOp, `expense.${string}`>;
 type Decided = Omit<ExpenseFields, "deletedAt" | "version" | "createdAt" | "updatedAt">;
 
-/* Rows are known before they are written, so that nobody waits for the database to say them back. */
+/*
+ * The functions of this file compute the whole row before it is written, so that nobody waits for the database to
+ * return it.
+ */
 
-/** Writes a new expense and logs it. */
+/** Writes a new expense and records its event. */
 export function writeNewExpense(write: TripWrite, given: Decided, directory: Directory): ExpenseDto {
   const expense: ExpenseFields = { ...given, deletedAt: null, ...firstFields(write) };
   write.send(insertExpense(write.tx, rowOf(write, expense)));
@@ -23,8 +26,8 @@ export function writeNewExpense(write: TripWrite, given: Decided, directory: Dir
 }
 
 /**
- * Writes fields of an expense that was read under the trip's lock, and logs what changed; answers the row as it will be
- * read back. Where other people are in a private one by that, each is told only what is theirs to know.
+ * Writes fields of an expense that was read under the trip's lock, and records the change; returns the row as a read
+ * would return it. If the participants of a private expense change, each of them gets only the event that they may see.
  */
 export async function changeExpense(
   write: TripWrite,
@@ -42,7 +45,10 @@ export async function changeExpense(
   return saved;
 }
 
-/** What {@link changeExpense} makes of one that everybody sees, logged but still to be sent; itself where nothing changes. */
+/**
+ * Like {@link changeExpense} for an expense that everybody sees, but only records the event and leaves the statement to
+ * the caller; returns the same object when nothing changes.
+ */
 export function alterExpense(
   write: TripWrite,
   expense: ExpenseDto,
@@ -57,8 +63,9 @@ export function alterExpense(
 }
 
 /**
- * What was deleted is in nobody's list, so that a change of it is told to nobody; the log keeps it all the same. Who comes
- * into a private one by that is told, since its files are theirs to see from then on.
+ * Changes a deleted expense. The expense is in no list, so nobody sees the event of the change, but the event log
+ * stores it. Users who thereby become participants of a private expense get an event, since from then on they may see
+ * its files.
  */
 export async function changeDeletedExpense(
   write: TripWrite,
@@ -75,7 +82,7 @@ export async function changeDeletedExpense(
   if (added.length > 0) await recordShared(write, "expense.shared", saved, { before: {}, visibleTo: added });
 }
 
-/** What a change of it is logged with: wherever the currency is another, the rate that belonged to the one before, too. */
+/** Returns the event's `before`. If the currency changes, it also has the rate that belonged to the old currency. */
 function beforeOf(expense: ExpenseDto, patch: Partial<ExpenseFields>): Record<string, unknown> | null {
   const before = changedFrom(expense, patch);
   const isOther = patch.money !== undefined && patch.money.currency !== expense.money.currency;
@@ -101,14 +108,14 @@ async function recordPrivately(write: TripWrite, op: ExpenseOp, { from, to, befo
     are.filter((id) => were.includes(id)),
   );
   const { id } = to;
-  // An empty `before`: the change itself is in the event of those who stay.
+  // `before` is empty, because the change itself is in the event for the participants who stay.
   if (out.length > 0)
     write.record({ op: "expense.withdrawn", entityId: id, before: {}, after: { id }, visibleTo: out });
   write.record({ op, entityId: id, before, after: afterOf(op, to), visibleTo: staying });
   if (added.length > 0) await recordShared(write, "expense.shared", to, { before: {}, visibleTo: added });
 }
 
-/** The accounts that see it after a change and did not before. */
+/** Returns the users who see the expense after a change and did not see it before. */
 function newReaders(directory: Directory, from: ExpenseDto, to: ExpenseDto): string[] {
   const were = peopleOf(from);
   return usersOf(
@@ -117,7 +124,7 @@ function newReaders(directory: Directory, from: ExpenseDto, to: ExpenseDto): str
   );
 }
 
-/** Its new readers have neither the row nor its files. */
+/** Records the event for users who see the expense from now on, with its files, since they have neither yet. */
 async function recordShared(
   write: TripWrite,
   op: "expense.shared" | "expense.published",
@@ -129,7 +136,10 @@ async function recordShared(
   write.record({ op, entityId: expense.id, after: { ...expense, attachments }, ...more });
 }
 
-/** With its count, since a changed date may bring it into lists that it was not in. */
+/**
+ * The event contains the whole row with its count, since a changed date may bring the expense into lists that did not
+ * contain it.
+ */
 function afterOf(op: ExpenseOp, expense: ExpenseDto): object {
   return op === "expense.deleted" ? { id: expense.id } : expense;
 }

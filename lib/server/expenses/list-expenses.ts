@@ -10,7 +10,7 @@ interface ListQuery {
   cursor?: string | undefined;
 }
 
-/** Everybody's, and the private ones that the caller is in: newest day first, page by page. */
+/** Lists the expenses that everybody sees and the private ones of the caller: newest day first, page by page. */
 export async function listExpenses(
   ctx: Ctx,
   tripId: string,

@@ -8,9 +8,9 @@ import type { TripWrite } from "../write.ts";
 type Money = ExpenseFields["money"];
 
 /**
- * Money as somebody entered it, among the people of now: a placeholder that was merged since is the member. Who gets its
- * odd units stays what the service knows.
- * @param held what it takes the place of
+ * Returns the entered money with the current member ids: the id of a merged placeholder is replaced by its member's.
+ * The service keeps deciding who gets the odd minor units.
+ * @param held the money that is replaced
  */
 export async function moneyNow(
   { tx, trip }: TripWrite,

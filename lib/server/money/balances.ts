@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { getSums, privateSums } from "./read-ledger.ts";
 import type { Sums } from "./running-sums.ts";
 
-/** Of everybody who is in an expense or a settlement, whether they are still in the trip or not. */
+/** Returns the balances of everybody in an expense or a settlement, also of those who have left the trip. */
 export async function getBalances(ctx: Ctx, tripId: string): Promise<BalancesDto> {
   const { trip, shared, own } = await getSums(ctx, tripId);
   return { currency: trip.currency, ...told(shared), private: told(privateSums(trip, own)) };
@@ -24,7 +24,7 @@ function told({
   };
 }
 
-/** In the order of member ids. */
+/** Returns the balances as a list, in the order of member ids. */
 function toAmounts(balances: Balances): MemberAmount[] {
   return inOrder(balances).map(([memberId, amount]) => ({ memberId, amount }));
 }

@@ -7,7 +7,10 @@ import type { Ctx } from "../context.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 import { getSums } from "./read-ledger.ts";
 
-/** Planned against spent, of what is not private. Costs of the plan are converted by the newest rates, which it names. */
+/**
+ * Compares the budget with planned and spent amounts, without private expenses. Planned costs are converted by the
+ * newest rates, which the report names.
+ */
 export async function getBudget(ctx: Ctx, tripId: string): Promise<BudgetReport> {
   const { trip, shared } = await getSums(ctx, tripId);
   const costs = await readCosts(ctx, tripId, shared.paidFor);
@@ -29,7 +32,7 @@ export async function getBudget(ctx: Ctx, tripId: string): Promise<BudgetReport>
 async function readCosts(ctx: Ctx, tripId: string, paidFor: ReadonlySet<string>): Promise<PlannedCost[]> {
   const [row] = await selectPlanCosts(ctx.db, { tripId });
   if (!row) throw new Error("The query of costs returned no row.");
-  // The text is what the query says it is.
+  // The cast is safe because the query defines the JSON's type.
   return plannedCosts(JSON.parse(row.costs) as PlanCosts, paidFor);
 }
 
@@ -48,7 +51,10 @@ async function newestRates(
   );
 }
 
-/** The one by which the trip left the budget's currency; else, the budget being in any other one, the newest. */
+/**
+ * Returns the rate that converts the budget: the one by which the trip left the budget's currency, or else the newest
+ * rate between the two currencies.
+ */
 async function budgetRate(trip: LedgerTrip, today: string): Promise<Rate | null> {
   const { currency: to, budget } = trip;
   if (!budget || budget.currency === to) return null;

@@ -2,7 +2,7 @@ import type { Db } from "#db/client.ts";
 import { selectPeople, type TripPerson } from "#db/queries/expense-readers.ts";
 import { invalidFields, type Issue } from "#lib/shared/errors.ts";
 
-/** Everybody who is in a trip or was, by member id. */
+/** All present and former members of a trip, by member id. */
 export type Directory = ReadonlyMap<string, TripPerson>;
 
 export async function readDirectory(tx: Db, tripId: string): Promise<Directory> {
@@ -10,21 +10,22 @@ export async function readDirectory(tx: Db, tripId: string): Promise<Directory> 
   return new Map(rows.map((person) => [person.memberId, person]));
 }
 
-/** The accounts of these members: of private rows, whoever may be told of them. */
+/** Returns the users of these members; for a private row, these are the users who may see it. */
 export function usersOf(directory: Directory, memberIds: readonly string[]): string[] {
   const users = memberIds.flatMap((id) => directory.get(id)?.userId ?? []);
   return [...new Set(users)];
 }
 
-/** Those of these who have left: only they can have turned out to be somebody else. */
+/** Returns the ids of members who have left the trip: only they can have been merged into somebody else. */
 export function partedOf(directory: Directory, memberIds: readonly string[]): string[] {
   return memberIds.filter((id) => directory.get(id)?.hasLeft);
 }
 
-/** Where a member is named, by the field's path. */
+/** Member ids, each with the path of the field that contains it. */
 type Named = readonly (readonly [path: string, memberId: string])[];
 
 /**
+ * Checks that all named members are in the trip now.
  * @param known members that were named before; they may have left since
  * @throws AppError VALIDATION_FAILED with the path of everybody else who is not in the trip now
  */

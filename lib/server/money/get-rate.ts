@@ -6,7 +6,9 @@ import type { Ctx } from "../context.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 
-/** As an expense of this currency and day would be stored with; none for the trip's own currency. */
+/**
+ * Returns the rate with which an expense of this currency and day would be stored; none for the trip's own currency.
+ */
 export async function getRate(ctx: Ctx, tripId: string, { currency, date }: RateQuery): Promise<RateAnswer> {
   await requireAccess(ctx, tripId, "guest");
   const [row] = await selectTripFields(ctx.db, { tripId });

@@ -5,12 +5,12 @@ import type { Ctx } from "../context.ts";
 
 type Given = GivenRate | null | undefined;
 
-/** Whether a rate was typed in for another currency of the trip than the one of now. */
+/** Whether a rate was entered when the trip had another currency than now. */
 export function leadsElsewhere(trip: { currency: string }, given: Given): boolean {
   return given?.to !== undefined && given.to !== trip.currency;
 }
 
-/** Whether a rate to a new currency was typed in for another one of the trip than that of now. */
+/** Whether a rate to a new currency was entered when the trip had another currency than now. */
 export function comesFromElsewhere(
   trip: { currency: string },
   given: GivenCurrencyRate | undefined,
@@ -18,14 +18,17 @@ export function comesFromElsewhere(
   return given?.from !== undefined && given.from !== trip.currency;
 }
 
-/** Whether the trip's currency, which a rate was typed in for, is another since the caller read it. */
+/** Whether the trip's currency, for which a rate was entered, has changed since the caller read it. */
 export async function isCurrencyChanged(ctx: Ctx, tx: Db, tripId: string, given: Given): Promise<boolean> {
   if (!given) return false;
   const changed = await changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, ["currency"]);
   return changed.length > 0;
 }
 
-/** @throws AppError FIELD_CONFLICT on `rate` of a new row, with the trip's currency of now */
+/**
+ * Refuses a rate that was entered for another currency of the trip.
+ * @throws AppError FIELD_CONFLICT on `rate` of a new row, with the trip's current currency
+ */
 export function refuseStrayRate(trip: { currency: string }, given: Given, isChanged: boolean): void {
   if (isChanged || leadsElsewhere(trip, given)) refuseConflict(["rate"], { currency: trip.currency });
 }

@@ -1,7 +1,7 @@
 import type { CountedExpense, LedgerTrip } from "#db/queries/ledger.ts";
 import { RunningSums, type Sums } from "./running-sums.ts";
 
-/** An entry that everybody sees, as JSON text; null: it counts for nothing any more. */
+/** An entry of the ledger that everybody sees, as JSON text; null: it no longer counts. */
 export interface SharedEntry {
   kind: "expense" | "settlement";
   id: string;
@@ -9,19 +9,19 @@ export interface SharedEntry {
 }
 
 /**
- * A trip's shared entries, and what they come to. It is brought up to date by the entries that the log names since, so
- * that a change costs what has changed, however long the ledger is. Entries stay texts: parsed, they would take several
- * times the room.
+ * A cache of a trip's shared entries and their sums. It is updated with the entries that the event log names since the
+ * last read, so the cost depends on the change and not on the length of the ledger. Entries are stored as texts,
+ * because parsed they would need several times the memory.
  */
 export class KeptLedger {
   #trip: LedgerTrip;
   #running: RunningSums;
   #sums: Sums | undefined;
-  /** By kind and id: an expense and a settlement may have the same one. */
+  /** The entries by kind and id, because an expense and a settlement may have the same id. */
   readonly #entries = new Map<string, { kind: SharedEntry["kind"]; text: string }>();
-  /** Since then it says nothing that can be believed. */
+  /** The error of a failed update, after which the sums are wrong. */
   #failure: unknown;
-  /** Characters. */
+  /** The length of all entries in characters. */
   size = 0;
 
   /** @throws RangeError as `inCurrencyOf` */
@@ -31,7 +31,7 @@ export class KeptLedger {
     this.#add(entries);
   }
 
-  /** As of the last reading that it was given. */
+  /** The trip as of the latest update. */
   get trip(): LedgerTrip {
     return this.#trip;
   }
@@ -42,9 +42,9 @@ export class KeptLedger {
   }
 
   /**
-   * @param changed every entry that has changed since a reading which this has seen, as they are at `trip.seq`; nothing
-   * is done with a reading that is older than what is known already
-   * @throws RangeError as `inCurrencyOf`, and from then on whenever it is asked again
+   * Updates the entries and their sums. An update that is older than the cached state is ignored.
+   * @param changed every entry that has changed since a state that this ledger has had, as of `trip.seq`
+   * @throws RangeError as `inCurrencyOf`, and from then on at each further call
    */
   update(trip: LedgerTrip, changed: readonly SharedEntry[]): void {
     if (this.#failure !== undefined) throw this.#failure;
@@ -52,7 +52,7 @@ export class KeptLedger {
     try {
       this.#bring(trip, changed);
     } catch (error) {
-      // Others who have found it wait for their own readings, and must not take what is half done for the whole.
+      // Concurrent requests hold the same ledger, and must not take its half-updated state for complete.
       this.#failure = error;
       throw error;
     }
@@ -63,7 +63,8 @@ export class KeptLedger {
     this.#trip = trip;
     if (changed.length === 0 && isSameMoney) return;
     this.#sums = undefined;
-    // All that goes, before anything comes: never is more in the sums than a trip may hold, so that they stay exact.
+    // Old entries are subtracted before new ones are added: so the sums never contain more than a trip may have, and
+    // stay exact.
     this.#take(changed);
     if (!isSameMoney) this.#recount(trip);
     this.#add(changed);
@@ -85,7 +86,7 @@ export class KeptLedger {
     }
   }
 
-  /** None of them is there. */
+  /** Adds entries that the ledger does not contain. */
   #add(entries: readonly SharedEntry[]): void {
     for (const entry of entries) {
       const { kind, entry: text } = entry;
@@ -97,7 +98,7 @@ export class KeptLedger {
   }
 
   #count(kind: SharedEntry["kind"], text: string, sign: 1 | -1): void {
-    // The text is what the query says it is.
+    // The cast is safe because the query defines the JSON's type.
     if (kind === "expense") this.#running.expense(JSON.parse(text) as CountedExpense, sign);
     else this.#running.settlement(JSON.parse(text), sign);
   }
@@ -111,16 +112,16 @@ function moneyOf({ currency, formerCurrencies }: LedgerTrip): string {
   return JSON.stringify([currency, formerCurrencies]);
 }
 
-/** What a ledger takes beside its entries. */
+/** The size of a ledger without its entries, in characters. */
 const OWN_SIZE = 4000;
 
-/** The ledgers that were read last. */
+/** A cache of the ledgers that were read last. */
 export class KeptLedgers {
   readonly #most: number;
   readonly #kept = new Map<string, { ledger: KeptLedger; size: number }>();
   #size = 0;
 
-  /** @param most characters; the newest one is kept whatever its size */
+  /** @param most the limit in characters; the newest ledger is stored whatever its size */
   constructor(most: number) {
     this.#most = most;
   }

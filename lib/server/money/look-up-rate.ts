@@ -16,17 +16,18 @@ function rateProvider(): RateProvider | null {
 }
 
 /**
- * What one unit of a currency is worth in another one: by the server of rates where one is set, else by the shipped
- * snapshot, whose date then says how old it is. May wait for the server, so never call it under a lock.
- * @param date `YYYY-MM-DD`; for days to come, the latest rate is taken
- * @returns null where no rate is known
+ * Returns what one unit of a currency is worth in another: from the server of exchange rates if one is set, or else
+ * from the shipped snapshot, whose date then shows how old the rate is. It may wait for the server, so never call it
+ * under a lock.
+ * @param date `YYYY-MM-DD`; for future days the latest rate is used
+ * @returns null when no rate is known
  */
 export async function lookUpRate(currency: string, to: string, date: string): Promise<Rate | null> {
   const found = await rateProvider()?.find(date, [currency, to]);
   return (found && rateOf(found, "ecb", currency, to)) ?? lookUpShipped(currency, to);
 }
 
-/** The same by the snapshot alone, which keeps nobody waiting: for where a lock is held. */
+/** Like {@link lookUpRate} but only from the snapshot, so it may be called under a lock. */
 export async function lookUpShipped(currency: string, to: string): Promise<Rate | null> {
   return rateOf(shipped, "snapshot", currency, to);
 }

@@ -17,8 +17,9 @@ import { lookUpRate } from "./look-up-rate.ts";
 import { readLedger } from "./read-ledger.ts";
 
 /**
- * What another currency would make of the group's balances, by the very change that the trip would get.
- * @throws AppError FIELD_CONFLICT, VALIDATION_FAILED where that would be refused for more than an unknown rate
+ * Returns what the balances would be in another currency, by the same change that the trip would get.
+ * @throws AppError FIELD_CONFLICT, VALIDATION_FAILED when that change would be refused for another reason than an
+ * unknown rate
  */
 export async function previewCurrency(
   ctx: Ctx,

@@ -4,11 +4,11 @@ import { CalendarDate } from "#lib/shared/fields.ts";
 import { isRateValue } from "#lib/shared/rates.ts";
 import type { OpenServiceClient } from "../open-services/open-service-client.ts";
 
-/** What one euro was worth. */
+/** What one euro was worth on one day. */
 export interface DayRates {
-  /** The day that they are of: the last banking day, where another was asked for. */
+  /** The day of the rates: the last banking day before the requested one, if that had no rates. */
   date: string;
-  /** Decimal digits by currency; EUR is among them. */
+  /** The rates as decimal text by currency; EUR is among them. */
   rates: ReadonlyMap<string, string>;
 }
 
@@ -19,19 +19,22 @@ const Answer = z.object({
 });
 
 const HOUR_MS = 3_600_000;
-/** Rates of a past day are final; that there are none may be a gap that is filled. */
+/**
+ * How long answers about past days are cached. Rates of a past day are final, but a day without rates may be a gap that
+ * is filled later.
+ */
 const PAST_LIFE_MS = 30 * 24 * HOUR_MS;
 const UNKNOWN_LIFE_MS = 24 * HOUR_MS;
 
 interface Options {
-  /** Of a server that answers like Frankfurter: `GET {url}/v1/{date|latest}?base=EUR&symbols=USD,JPY`. */
+  /** The URL of a server with Frankfurter's API: `GET {url}/v1/{date|latest}?base=EUR&symbols=USD,JPY`. */
   url: string;
   client: OpenServiceClient;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
-/** The European Central Bank's daily rates, as an open service has them. */
+/** Reads the daily exchange rates of the European Central Bank from an open service. */
 export class RateProvider {
   readonly #url: string;
   readonly #client: OpenServiceClient;
@@ -44,8 +47,8 @@ export class RateProvider {
   }
 
   /**
-   * Those of the currencies that the server knows; for days to come, the latest. Never rejects.
-   * @returns null where the server knows none of them on that day, or gives no proper answer
+   * Returns the rates of those currencies that the server knows; for future days the latest. It never rejects.
+   * @returns null when the server knows no rate of that day, or its answer is invalid
    */
   async find(date: string, currencies: readonly string[]): Promise<DayRates | null> {
     const today = new Date(this.#now()).toISOString().slice(0, 10);
@@ -54,7 +57,7 @@ export class RateProvider {
     const day = date > today ? "latest" : date;
     const answer = await this.#client.ask<KeptRates | null>({
       url: `${this.#url}/v1/${day}?base=EUR&symbols=${symbols.join(",")}`,
-      // The server is well where it says that it has no such day or currency.
+      // An answer that says that the server has no such day or currency is no failure of the server.
       read: (body, status) => (status < 400 ? ratesIn(body, asked) : null),
       keptMs: (rates) => (date >= today ? HOUR_MS : rates ? PAST_LIFE_MS : UNKNOWN_LIFE_MS),
     });
@@ -62,13 +65,16 @@ export class RateProvider {
   }
 }
 
-/** As JSON can hold it. */
+/** Rates in the form in which they are cached as JSON. */
 interface KeptRates {
   date: string;
   rates: [string, string][];
 }
 
-/** @throws Error for no answer of its kind */
+/**
+ * Reads the server's answer.
+ * @throws Error when the answer is invalid
+ */
 function ratesIn(body: unknown, asked: string): KeptRates | null {
   const answer = Answer.parse(body);
   return isOf(answer.date, asked) ? toDayRates(answer) : null;
@@ -76,15 +82,18 @@ function ratesIn(body: unknown, asked: string): KeptRates | null {
 
 const OLDEST_DAYS = 10;
 
-/** Whether rates of one day are good for another: banks are closed for some days on end, but never for so many. */
+/**
+ * Whether the rates of one day may be used for another: banks are closed for some days in a row, but never longer than
+ * this.
+ */
 function isOf(answered: string, asked: string): boolean {
   const age = daysBetween(answered, asked);
   return age >= 0 && age <= OLDEST_DAYS;
 }
 
 /**
- * A number becomes its shortest text. That gives every decimal of up to 15 digits back as the server wrote it, and rates
- * have 6 or so; nothing is ever calculated with the number itself.
+ * Returns the rates as text. A number's shortest text is exactly the decimal of up to 15 digits that the server wrote,
+ * and rates have about 6; nothing is calculated with the number itself.
  */
 function toDayRates({ date, rates }: z.infer<typeof Answer>): KeptRates {
   const values = Object.entries(rates)

@@ -15,20 +15,23 @@ import { KeptLedger, KeptLedgers, type SharedEntry } from "./kept-ledger.ts";
 import type { Sums } from "./running-sums.ts";
 
 export interface SeenSums {
-  /** The caller's; null for the demo trip's readers. */
+  /** The caller's member id; null for readers of the demo trip. */
   memberId: string | null;
   trip: LedgerTrip;
-  /** The group's. */
+  /** The sums of the entries that everybody sees. */
   shared: Sums;
-  /** Private rows that the caller sees. */
+  /** The private expenses and settlements that the caller sees. */
   own: Ledger;
 }
 
-/** Some 50,000 expenses. */
+/** The limit of the cache: the text of about 50,000 expenses. */
 const KEPT_CHARACTERS = 32_000_000;
 const ledgers = new KeptLedgers(KEPT_CHARACTERS);
 
-/** What a trip's money comes to, as its caller sees it, and in the reply the seq of the last event that counts in it. */
+/**
+ * Returns the sums of a trip's ledger as the caller sees them, and sets the reply's seq to the last event that counts
+ * in them.
+ */
 export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   const known = ledgers.find(tripId);
@@ -38,7 +41,7 @@ export async function getSums(ctx: Ctx, tripId: string): Promise<SeenSums> {
     since: known?.trip.seq ?? -1,
     createdAt: known?.trip.createdAt ?? null,
   });
-  // Another reading may have brought it further meanwhile; it is then shown as it is by now.
+  // A concurrent request may have updated the ledger further; then its newer state is returned.
   const ledger = known && trip.isKnown ? brought(tripId, known, trip, shared) : new KeptLedger(trip, shared);
   ledgers.keep(tripId, ledger);
   ctx.reply.tripSeq = ledger.trip.seq;
@@ -51,18 +54,18 @@ function brought(
   trip: LedgerTrip,
   changed: readonly SharedEntry[],
 ): KeptLedger {
-  // Half brought up to date, it must not be found again.
+  // The update may have failed halfway, so the ledger is removed from the cache until it has succeeded.
   ledgers.drop(tripId);
   ledger.update(trip, changed);
   return ledger;
 }
 
-/** Of what some have in private. */
+/** Returns the sums of private expenses and settlements. */
 export function privateSums(trip: TripCurrency, ledger: Ledger): Pick<Sums, "balances" | "byCurrency"> {
   return { balances: privateBalances(trip, ledger), byCurrency: balancesByCurrency(ledger) };
 }
 
-/** The group's rows, and the private ones that the user sees. */
+/** Reads the entries that everybody sees, and the private ones that the user sees. */
 export async function readLedger(
   db: Db,
   tripId: string,
@@ -90,7 +93,7 @@ function isShared(row: LedgerRow): row is LedgerRow & SharedEntry {
   return row.kind === "expense" || row.kind === "settlement";
 }
 
-/** The rows of two kinds, each of whose texts is what the query says it is. */
+/** Parses the rows of both kinds. The casts are safe because the query defines the JSON's types. */
 function ledgerOf(
   rows: readonly LedgerRow[],
   kinds: Record<"expense" | "settlement", LedgerRow["kind"]>,

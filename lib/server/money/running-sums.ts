@@ -18,15 +18,18 @@ import { KeyedSums } from "#lib/shared/keyed-sums.ts";
 import { StagedSums } from "#lib/shared/staged-sums.ts";
 
 export interface Sums {
-  /** In the trip's currency. */
+  /** The balances in the trip's currency. */
   balances: Balances;
   byCurrency: ReadonlyMap<string, Balances>;
   spent: BudgetReport["spent"];
-  /** Stops and bookings that an expense is linked to. */
+  /** The ids of the stops and reservations that an expense is linked to. */
   paidFor: ReadonlySet<string>;
 }
 
-/** What a trip's entries come to, kept up by each that comes or goes: whole numbers, so no order and no detour matters. */
+/**
+ * The sums of a trip's entries, updated with each entry that is added or removed. All numbers are integers, so the
+ * order of the updates does not matter.
+ */
 export class RunningSums {
   readonly #trip: TripCurrency;
   readonly #balances: StagedSums;
@@ -40,7 +43,7 @@ export class RunningSums {
     this.#spent = new SpentSums(trip);
   }
 
-  /** @param sign -1: it has gone, and had come just like this */
+  /** @param sign 1 adds the expense; -1 removes an expense that was added with the same values */
   expense(expense: CountedExpense, sign: 1 | -1): void {
     const { money, stopId, reservationId } = expense;
     const shared = sharedOutIn(this.#trip, expense);
@@ -57,7 +60,9 @@ export class RunningSums {
     this.#inOwn(row.currency, (sums) => noteSettlement(row, row.amount, noteIn(sums, sign)));
   }
 
-  /** Sharing out is most of the work, and the same amount is shared out in the same way. */
+  /**
+   * Returns the shares of the recorded amount. Splitting is most of the work, so a split of the same amount is reused.
+   */
   #recorded(expense: CountedExpense, inTrip: SharedOut, own: SharedOut): SharedOut {
     const { amount, currency } = expense.money;
     const recorded = amountAsRecorded({ amount, currency, rate: expense.rate });

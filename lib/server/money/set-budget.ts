@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { changeTrip } from "../trips/update-trip.ts";
 import { writeTrip } from "../write.ts";
 
-/** Sets the trip's budget as a whole; one without any amount is none. */
+/** Replaces the trip's whole budget. A budget without any amount is removed. */
 export function setBudget(ctx: Ctx, tripId: string, input: BudgetInput): Promise<BudgetDto | null> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => changesSinceRead(ctx, tx, tripId, { kind: "trip", id: tripId }, ["budget"]),

@@ -6,7 +6,10 @@ import type { Ctx } from "../context.ts";
 import { inOrder } from "./balances.ts";
 import { getSums, type SeenSums } from "./read-ledger.ts";
 
-/** @param by in the trip's currency, or in each that was used */
+/**
+ * Returns the transfers that settle all balances.
+ * @param by `trip`: in the trip's currency; `currency`: in each currency that was used
+ */
 export async function getSettleUp(ctx: Ctx, tripId: string, by: "trip" | "currency"): Promise<SettleUpDto> {
   const seen = await getSums(ctx, tripId);
   return by === "trip" ? inTripsOwn(seen) : inEach(seen);
@@ -40,7 +43,7 @@ function unrated<Row extends object>(row: Row): Row & { rate: null } {
   return { ...row, rate: null };
 }
 
-/** Nothing of it is converted, so that no rate counts. */
+/** Splits a ledger by currency. Nothing is converted, so no rate is used. */
 export function inEachCurrency({ expenses, settlements }: Ledger): Map<string, Ledger> {
   const spent = Map.groupBy(expenses.map(unrated), ({ money }) => money.currency);
   const settled = Map.groupBy(settlements.map(unrated), ({ currency }) => currency);

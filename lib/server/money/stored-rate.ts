@@ -11,10 +11,10 @@ interface Wanted {
   date: string;
 }
 
-/** A rate that was looked up before this attempt; null where none is known. */
+/** Returns a rate that was looked up before this attempt; null when none is known. */
 export type FindRate = (wanted: Wanted) => Rate | null;
 
-/** Ends an attempt that needs a rate which was not looked up yet. */
+/** Ends an attempt of a write that needs a rate which was not looked up yet. */
 class RateWanted extends Error {
   readonly wanted: Wanted;
 
@@ -25,9 +25,9 @@ class RateWanted extends Error {
 }
 
 /**
- * Runs a write that may need rates. Which, is known under the trip's lock alone, and there nobody waits for a server of
- * rates: the attempt ends, the rate is looked up, and the write begins anew. So a trip whose currency changes meanwhile
- * gets the rate to its new one.
+ * Runs a write that may need exchange rates. Only under the trip's lock is it known which, and there no write may wait
+ * for a server of rates: so the attempt ends, the rate is looked up, and the write starts again. If the trip's currency
+ * changes meanwhile, the write thus gets the rate to the new currency.
  */
 export async function withRates<T>(write: (find: FindRate) => Promise<T>, lookUp = lookUpRate): Promise<T> {
   const known = new Map<string, Rate | null>();
@@ -53,20 +53,20 @@ function keyOf({ currency, to, date }: Wanted): string {
 
 interface Rated {
   currency: string;
-  /** The day of what the rate is for. */
+  /** The day of the expense or settlement, `YYYY-MM-DD`. */
   date: string;
 }
 
 interface RateQuestion extends Rated {
-  /** undefined: as it is; null: looked up again. */
+  /** The rate that the caller sent. undefined: the rate stays as it is; null: it is looked up again. */
   given?: GivenRate | null | undefined;
-  /** What the row had; absent for a new one. */
+  /** The values that the row has; absent for a new row. */
   held?: Rated & { rate: Rate | null };
 }
 
 /**
- * What a row is stored with: null where it is in the trip's own currency. Someone's own word, and a file's, stays while
- * the currency does; what was looked up also follows the day.
+ * Returns the rate with which a row is stored, or null when the row is in the trip's currency. A rate that a user or a
+ * file gave stays as long as the currency does; a rate that was looked up also changes with the day.
  * @throws AppError VALIDATION_FAILED on `rate`
  */
 export function rateFor(trip: TripCurrency, question: RateQuestion, find: FindRate): Rate | null {
@@ -88,7 +88,10 @@ function isKept({ currency, date, rate }: NonNullable<RateQuestion["held"]>, nex
   return date === next.date || rate === null || isSaid(rate);
 }
 
-/** @throws AppError VALIDATION_FAILED on `path` where it comes to more in the trip's currency than can be counted */
+/**
+ * Checks that the converted amount is small enough to be computed exactly.
+ * @throws AppError VALIDATION_FAILED on `path`
+ */
 export function requireCountable(trip: TripCurrency, money: RatedMoney, path: string): void {
   if (isCountableIn(trip, money)) return;
   throw invalidField(path, `This comes to too much in ${trip.currency}.`);

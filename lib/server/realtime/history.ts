@@ -17,8 +17,9 @@ export const HistoryQuestion = z.object({
 });
 
 /**
- * A trip's events after a seq, a page at a time and unredacted: the room decides who sees what. One that asks for the
- * newest keeps them from now on, and is told of what follows. @throws AppError NOT_FOUND
+ * Returns a page of a trip's events after a seq, for a room, which itself decides who may see which event. Without
+ * `after` it returns the newest events, and from then on the room gets the trip's later events.
+ * @throws AppError NOT_FOUND
  */
 export async function readHistory({ tripId, after }: z.output<typeof HistoryQuestion>): Promise<RoomHistory> {
   const db = freshDatabase();

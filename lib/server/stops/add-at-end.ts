@@ -18,9 +18,9 @@ interface Given {
 }
 
 /**
- * Adds a stop in one round trip, since nothing of it has to be known beforehand but what a statement can find for itself:
- * who may, and which seq and position come next. null, and nothing is written, where anything is out of the ordinary (no
- * right to, a retired day, another zone, a full trip): that is for the write that reads first.
+ * Adds a stop in one round trip, since one statement can itself check the right to write and find the next seq and
+ * position. Returns null, and writes nothing, in any special case (no right, a retired day, another time zone, a full
+ * trip): then the caller uses the write that reads first.
  */
 export async function addAtEnd(ctx: Ctx, tripId: string, given: Given): Promise<StopDto | null> {
   if (ctx.open || ctx.run || ctx.via !== "user" || given.fields.participants) return null;
@@ -43,7 +43,7 @@ export async function addAtEnd(ctx: Ctx, tripId: string, given: Given): Promise<
 interface Written extends Given {
   stop: ReturnType<typeof newStop>;
   body: StopDto;
-  /** Stands where the position will, and nowhere else. */
+  /** A text in the row that the statement replaces by the position; it occurs nowhere else. */
   mark: string;
 }
 
@@ -56,7 +56,7 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
   const { body: answer, ...key } = keyOf(ctx, { tripSeq: null, body, at });
   const [head = "", tail = ""] = answer.split(mark);
   const row = JSON.stringify(placeless);
-  // With the position that the row gets.
+  // The bytes of the row, including the position that it gets.
   const addedBytes = Buffer.byteLength(row) + MAX_ORDER_KEY;
   try {
     const [, [added]] = await ctx.db.transactionAtOnce(tripId, (tx) =>
@@ -86,7 +86,9 @@ async function write(ctx: Ctx, tripId: string, { id, claim, fields, stop, body, 
   }
 }
 
-/** Somebody else holds what it needs, and it was rolled back: that is for the write that waits. */
+/**
+ * Whether another write holds the lock, so that this one was rolled back; then the caller uses the write that waits.
+ */
 function isLockedOut(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "55P03";
 }

@@ -13,7 +13,7 @@ import { requireRoom } from "./room.ts";
 import { spreadDay } from "./spread-day.ts";
 import { writeNewStop } from "./stop-row.ts";
 
-/** Adds a stop at the end of a day. A day that was retired meanwhile sends it to Ideas, where it remembers the date. */
+/** Adds a stop at the end of a day. If the day was retired meanwhile, the stop goes to Ideas and remembers the date. */
 export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopDto> {
   const creation: Creation = { kind: "stop", tripId, input };
   const { id: _, ...fields } = input;
@@ -44,7 +44,7 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
   );
 }
 
-/** As it was sent, else by where it is. */
+/** Returns the stop's time zone: the one that was sent, or else that of its place. */
 export async function zoneOf(
   write: TripWrite,
   { timezone, place }: Pick<NewStop, "timezone" | "place">,

@@ -12,7 +12,10 @@ import { requireRoom } from "./room.ts";
 import { spreadDay } from "./spread-day.ts";
 import { newStop } from "./stop-row.ts";
 
-/** Adds several in their order at the end of one day, as one group, all or none; a day that is gone sends them to Ideas. */
+/**
+ * Adds several stops in their order at the end of one day, as one group, all or none. If the day was retired, they go
+ * to Ideas.
+ */
 export function addStops(ctx: Ctx, tripId: string, inputs: NewStop[]): Promise<StopDto[]> {
   const dayId = inputs[0]?.dayId ?? null;
   return createEachOnce(
@@ -47,7 +50,7 @@ export function addStops(ctx: Ctx, tripId: string, inputs: NewStop[]): Promise<S
   );
 }
 
-/** Each behind the one before it, and the first behind what stands there. */
+/** Returns the stops with positions: each after the one before it, and the first after the last stop of the day. */
 async function placed(
   write: TripWrite,
   given: ReadonlyArray<NewStop & { id: string }>,

@@ -12,14 +12,19 @@ import { type TripWrite, writeTrip } from "../write.ts";
 import { zoneChange } from "./place-zone.ts";
 import { sendStop } from "./stop-row.ts";
 
-/** The stop, or 404 when there is none or it was deleted. */
+/**
+ * Returns the stop.
+ * @throws AppError NOT_FOUND when it does not exist or was deleted
+ */
 export function requireLive(rows: { stop: StopDto }[]): StopDto {
   const stop = rows[0]?.stop;
   if (!stop || stop.deletedAt) throw notFound("stop");
   return stop;
 }
 
-/** Writes fields of a stop and logs what changed; answers the row as it will be read back, with its votes and counts. */
+/**
+ * Writes fields of a stop and records the change; returns the row as a read would return it, with its votes and counts.
+ */
 export function changeStop(
   write: TripWrite,
   stop: StopDto,
@@ -31,7 +36,10 @@ export function changeStop(
   return changed;
 }
 
-/** What {@link changeStop} makes of a stop, logged but still to be sent; the same stop where nothing changes. */
+/**
+ * Like {@link changeStop}, but only records the event and leaves the statement to the caller; returns the same object
+ * when nothing changes.
+ */
 export function alterStop(write: TripWrite, stop: StopDto, patch: Partial<StopFields>, op: EventOp): StopDto {
   const before = changedFrom(stop, patch);
   if (!before) return stop;
@@ -41,7 +49,9 @@ export function alterStop(write: TripWrite, stop: StopDto, patch: Partial<StopFi
   return changed;
 }
 
-/** A restored stop comes back to clients that forgot it, so its event brings votes and counts along. */
+/**
+ * Returns the `after` of a stop's event. A restored stop is unknown to clients, so its event contains votes and counts.
+ */
 function afterOf(op: EventOp, stop: StopDto): object {
   if (op === "stop.deleted") return { id: stop.id };
   const { votes: _votes, commentCount: _commentCount, ...fields } = stop;
@@ -70,10 +80,11 @@ export function updateStop(ctx: Ctx, tripId: string, stopId: string, input: Stop
   });
 }
 
-/** Absent and null parts of a place are stored as null, so that equal places are equal. */
+/** Stores absent parts of a place as null, so that equal places are equal. */
 function normalized(patch: StopPatch): Partial<StopFields> {
   const { place, ...rest } = patch;
-  // Every field of a patch is one of the row's; only undefined had to go, and `definedFields` took it out.
+  // The cast is safe because every field of a patch is a field of the row, and `definedFields` has removed undefined
+  // values.
   const fields = rest as Partial<StopFields>;
   return place === undefined ? fields : { ...fields, place };
 }

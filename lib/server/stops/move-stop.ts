@@ -11,7 +11,7 @@ import { changeStop, requireLive } from "./edit-stop.ts";
 import { zoneOnMove } from "./place-zone.ts";
 import { spreadDay } from "./spread-day.ts";
 
-/** Puts a stop behind another one; one row is written unless the keys between the two have run out. */
+/** Moves a stop after another one. It writes one row, unless no position is left between the two neighbours. */
 export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMove): Promise<StopDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
@@ -24,7 +24,7 @@ export function moveStop(ctx: Ctx, tripId: string, stopId: string, input: StopMo
       const stop = requireLive(rows);
       if (input.dayId && !found) throw unknownDay();
       if (input.afterId && !anchor) throw unknownAnchor();
-      // The day was retired by someone else meanwhile: its stops are in Ideas, and so is this one.
+      // Somebody else retired the day meanwhile: its stops are in Ideas, so this stop goes there too.
       const isRetired = found?.deletedAt !== undefined && found.deletedAt !== null;
       const dayId = isRetired ? null : input.dayId;
       const isReordered = dayId === null && stop.dayId === null;
@@ -41,7 +41,7 @@ export function unknownAnchor(): AppError {
   return invalidField("afterId", "This is no stop of the trip.");
 }
 
-/** A key behind `afterId`; at the day's end when that stop has moved elsewhere or is gone. */
+/** Returns a position after `afterId`, or at the day's end when that stop was moved or deleted. */
 async function positionBehind(
   write: TripWrite,
   dayId: string | null,
@@ -77,7 +77,7 @@ function slotBehind(others: StopFields[], afterId: string | null): Slot {
   return { before: others[at]?.position ?? null, after: others[at + 1]?.position ?? null };
 }
 
-/** Already there: moving it again would only make noise in the history. */
+/** Whether the stop stands there already; another move would only add a useless event to the log. */
 function isBetween(position: string, { before, after }: Slot): boolean {
   return (before === null || before < position) && (after === null || position < after);
 }

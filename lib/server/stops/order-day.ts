@@ -11,13 +11,13 @@ import { changedRow } from "../row-fields.ts";
 import { writeTrip } from "../write.ts";
 import { sendStops } from "./stop-row.ts";
 
-/** What makes a stop stand where it stands. */
+/** The fields that decide where a stop stands. */
 const PLACE_IN_PLAN = ["dayId", "position", "deletedAt"];
 
 /**
- * Puts all stops of a day into another order, in one write; returns them in it.
- * @throws AppError NOT_FOUND, FIELD_CONFLICT with the day's stops as they stand where these are not the ones named, or
- * where others have moved one of them since the caller read them
+ * Changes the order of all stops of a day in one write; returns the stops in the new order.
+ * @throws AppError NOT_FOUND; FIELD_CONFLICT with the day's current stops when `stopIds` are not exactly these, or when
+ * somebody else has moved one of them since the caller read them
  */
 export function orderDay(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export function orderDay(
   });
 }
 
-/** Somebody has added, moved or deleted one meanwhile: what was to be ordered is another day. */
+/** Refuses the new order when somebody has added, moved or deleted a stop of the day meanwhile. */
 function refuseOtherStops(stops: readonly StopFields[], stopIds: readonly string[]): void {
   const wanted = new Set(stopIds);
   if (wanted.size === stops.length && stops.every(({ id }) => wanted.has(id))) return;

@@ -7,8 +7,8 @@ import { drawnZone, findZone } from "../places/zone.ts";
 import type { TripWrite } from "../write.ts";
 
 /**
- * The zone that a stop at a place has of its own: none where its clock shows what the day's does, else the trip's. They
- * are compared on all days of the trip, to any of which the stop may be moved.
+ * Returns the time zone of a stop at a place: null when its clock agrees with the day's, or else with the trip's. The
+ * clocks are compared on all days of the trip, because the stop may be moved to any of them.
  */
 export async function zoneAtPlace(
   { trip, at }: TripWrite,
@@ -16,7 +16,8 @@ export async function zoneAtPlace(
   { dayTimezone }: { dayTimezone: string | null },
 ): Promise<string | null> {
   const inherited = dayTimezone ?? trip.timezone;
-  // Nearly always, and this stands under the trip's lock: towns are looked at only where zones may differ.
+  // This is nearly always so, and the trip is locked: the exact zone of the place is looked up only where zones may
+  // differ.
   if (drawnZone(place) === inherited) return null;
   const zone = await findZone(place);
   return sameClocks(zone, inherited, daysOf({ trip, at })) ? null : zone;
@@ -26,15 +27,16 @@ function daysOf({ trip, at }: Pick<TripWrite, "trip" | "at">): Days {
   return daysOfClocks(trip, at.toISOString().slice(0, 10));
 }
 
-/** What a stop without a zone of its own goes by: its day's zone, else the trip's, and the days of the trip. */
+/** The clock of a stop without its own time zone: its day's zone, or else the trip's, and the days of the trip. */
 export interface InheritedClock {
   zone: string;
   days: Days;
 }
 
 /**
- * The zone by which a stop's times stay what they are when it comes to go by another clock: its place's, if it has none
- * because that clock was the same so far. null: it needs none, or a person chose that it has none.
+ * Returns the time zone with which a stop's times keep their meaning when its inherited clock changes: that of its
+ * place, if the stop had no zone because that zone agreed with the old clock. null: the stop needs no zone, or a user
+ * chose that it has none.
  */
 export async function zoneToKeep(
   { place, timezone }: Pick<StopFields, "place" | "timezone">,
@@ -49,7 +51,10 @@ export async function zoneToKeep(
   return isParted(zone) ? zone : null;
 }
 
-/** What a move to another day, or to Ideas, makes of the zone: times stay what they are where the days' zones differ. */
+/**
+ * Returns how a move to another day, or to Ideas, changes the stop's time zone: its times keep their meaning where the
+ * zones of the days differ.
+ */
 export async function zoneOnMove(
   write: TripWrite,
   stop: StopFields,
@@ -59,7 +64,7 @@ export async function zoneOnMove(
   const { trip, tx } = write;
   const days = daysOf(write);
   const to = { zone: dayTimezone ?? trip.timezone, days };
-  // Nearly always, and this stands under the trip's lock: the day that it leaves is read only where that matters.
+  // This is nearly always so, and the trip is locked: the former day is read only where it matters.
   if (sameClocks(drawnZone(stop.place), to.zone, days)) return {};
   const [left] = stop.dayId === null ? [] : await selectDay(tx, { tripId: trip.id, dayId: stop.dayId });
   const from = { zone: left?.day.timezone ?? trip.timezone, days };
@@ -68,8 +73,8 @@ export async function zoneOnMove(
 }
 
 /**
- * What a patch of the place makes of the zone: nothing of one that a person chose, in this write or before, and nothing
- * where times would then mean another moment.
+ * Returns how a new place changes the stop's time zone. A zone that a user chose, in this write or before, stays, and
+ * so does any zone where the stop's times would otherwise mean another instant.
  */
 export async function zoneChange(
   write: TripWrite,

@@ -7,7 +7,10 @@ import { writeTrip } from "../write.ts";
 import { changeStop } from "./edit-stop.ts";
 import { requireRoom } from "./room.ts";
 
-/** @throws AppError LIMIT_REACHED */
+/**
+ * Restores a deleted stop.
+ * @throws AppError LIMIT_REACHED
+ */
 export function restoreStop(ctx: Ctx, tripId: string, stopId: string): Promise<StopDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
@@ -27,19 +30,19 @@ export function restoreStop(ctx: Ctx, tripId: string, stopId: string): Promise<S
   });
 }
 
-/** Dates of retired days, by id. */
+/** The dates of retired days, by the days' ids. */
 export type RetiredDays = ReadonlyMap<string, string>;
 
 export function retiredOf(rows: { id: string; date: string }[]): RetiredDays {
   return new Map(rows.map(({ id, date }) => [id, date]));
 }
 
-/** What undeletes a stop where it stood; null when it is there. */
+/** Returns the fields that restore a stop where it stood; null when it is not deleted. */
 export function broughtBack(stop: StopDto, retired: RetiredDays): Partial<StopFields> | null {
   return stop.deletedAt === null ? null : { deletedAt: null, ...landing(stop, retired) };
 }
 
-/** Where a stop that belongs on a day can stand: on it, or in Ideas with the date remembered once it is retired. */
+/** Returns the fields for a stop's day: the day itself, or, when it was retired, Ideas with the date remembered. */
 export function landing(fields: { dayId?: string | null }, retired: RetiredDays): Partial<StopFields> {
   const formerDate = fields.dayId ? retired.get(fields.dayId) : undefined;
   return formerDate === undefined ? {} : { dayId: null, formerDate };

@@ -3,8 +3,10 @@ import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { addedStops, type TripWrite } from "../write.ts";
 
 /**
- * @param held of the whole trip before this write: the trip's own count is brought up to date with the log, at its end
- * @throws AppError LIMIT_REACHED where so many more are too many
+ * Checks the limit of stops.
+ * @param held the trip's count before this write, because the count is updated only at the write's end, with the event
+ * log
+ * @throws AppError LIMIT_REACHED when `more` stops are too many
  */
 export function requireRoom({ events }: TripWrite, held: { stopCount: number } | undefined, more = 1): void {
   const count = (held?.stopCount ?? 0) + addedStops(events);

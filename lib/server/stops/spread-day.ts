@@ -4,8 +4,8 @@ import type { TripWrite } from "../write.ts";
 import { writeStop } from "./stop-row.ts";
 
 /**
- * Gives a day's stops (null: those of Ideas) short keys again, in the same order, when there is no room left between
- * two; all but one that is about to move. Returns a key behind the last one.
+ * Gives a day's stops (null: those of Ideas) short positions again, in the same order, when no position is left between
+ * two; the stop that is about to move is left out. Returns a position after the last one.
  */
 export async function spreadDay(write: TripWrite, dayId: string | null, movingId?: string): Promise<string> {
   const tripId = write.trip.id;

@@ -3,18 +3,21 @@ import type { NewStop, StopFields } from "#lib/shared/stops.ts";
 import { changedRow, firstFields } from "../row-fields.ts";
 import type { TripWrite } from "../write.ts";
 
-/* Rows are known before they are written, so that nobody waits for the database to say them back. */
+/*
+ * The functions of this file compute the whole row before it is written, so that nobody waits for the database to
+ * return it.
+ */
 
 type Placed = Omit<NewStop, "id"> & Pick<StopFields, "id" | "dayId" | "formerDate" | "position">;
 
-/** Writes a new stop; returns the row as it will be read back. */
+/** Writes a new stop; returns the row as a read would return it. */
 export function writeNewStop(write: TripWrite, given: Placed, createdBy: string): StopFields {
   const stop = newStop(write, given);
   write.send(insertStop(write.tx, { ...rowOf(write, stop), createdBy }));
   return stop;
 }
 
-/** The row as it is once it is written. */
+/** Returns the row of a new stop. */
 export function newStop(write: Pick<TripWrite, "at">, given: Placed): StopFields {
   return {
     id: given.id,
@@ -38,7 +41,7 @@ export function newStop(write: Pick<TripWrite, "at">, given: Placed): StopFields
   };
 }
 
-/** Writes fields of a stop that was read under the trip's lock; returns the row as it will be read back. */
+/** Writes fields of a stop that was read under the trip's lock; returns the row as a read would return it. */
 export function writeStop<Stop extends StopFields>(
   write: TripWrite,
   stop: Stop,

@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
 import { requireLive } from "./edit-stop.ts";
 
-/** Sets the caller's vote; 0 takes it back. */
+/** Sets the caller's vote; 0 removes it. */
 export function voteOnStop(ctx: Ctx, tripId: string, stopId: string, value: -1 | 0 | 1): Promise<VoteDto> {
   return writeTrip(ctx, tripId, "guest", {
     read: (tx) => pipelined([selectStop(tx, { tripId, stopId })]),
