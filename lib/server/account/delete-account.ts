@@ -18,19 +18,19 @@ import { leaveTrips } from "./leave-trips.ts";
 
 const PASSWORDS = { windowSeconds: 15 * 60, max: 5 };
 const FRESH_MS = 10 * 60_000;
-/** For so long the tick leaves the trips to the process that was asked. */
+/** How long the tick leaves the trips of a deleted account to the process that deleted it. */
 const LEASE_MS = 60_000;
 
 /**
- * Ends the caller's account, at once and for good; the trips are left after the answer. That the row goes first is what
- * keeps the person out: no session, and no membership, can be made for a user who is not there.
+ * Deletes the caller's account at once and for ever; the user's trips are left after the answer. The user's row is
+ * deleted first, which keeps the person out: no session and no membership can be made for a missing user.
  * @throws AppError WRONG_PASSWORD, SESSION_NOT_FRESH, RATE_LIMITED
  */
 export async function deleteAccount(ctx: Ctx, { password }: AccountDeletion): Promise<undefined> {
   const { userId, sessionId, user } = ctx.viewer;
   const [proof] = await selectDeletionProof(ctx.db, { userId, sessionId });
   if (!proof) throw gone();
-  // A guest could not sign in again, and has nothing but this session.
+  // A guest could not sign in again, so the session is the only proof that a guest has.
   if (!user.isAnonymous) await requireProof(ctx, proof, password);
   const leave = await endAccount(ctx.db, user, ctx.now());
   if (!leave) throw gone();
@@ -38,8 +38,9 @@ export async function deleteAccount(ctx: Ctx, { password }: AccountDeletion): Pr
 }
 
 /**
- * Ends an account, whoever has decided that. @returns what leaves its trips, which the tick does too, should it not be
- * called or fail; null: there was no such account
+ * Deletes an account, whoever decided that.
+ * @returns a function that leaves the account's trips, which the tick does if it is not called or fails; null: there
+ * was no such account
  */
 export async function endAccount(
   db: Database,
@@ -59,7 +60,7 @@ export async function endAccount(
   return deletion ? () => leaveTrips(db, deletion) : null;
 }
 
-/** Another request has ended the account, or this session. */
+/** The error when another request has deleted the account, or ended this session. */
 function gone(): AppError {
   return new AppError("UNAUTHENTICATED", "Sign in first.");
 }
@@ -76,7 +77,7 @@ async function requireProof(
   if (password === undefined) {
     throw new AppError("WRONG_PASSWORD", "Enter your password to delete your account.");
   }
-  // By account alone: whoever has taken its session over may come from anywhere.
+  // The limit is by account only, because somebody with a stolen session may use any IP address.
   const { path } = accountApi.delete;
   await requireWithinLimit(new Headers(), path, PASSWORDS, { subject: ctx.viewer.userId });
   if (!(await verifyPassword({ hash: passwordHash, password }))) {
@@ -94,7 +95,7 @@ const CODES = [
   "contested",
 ];
 
-/** As `storeIdentifier: "hashed"` keeps them. */
+/** Returns the identifiers of an address's codes as `storeIdentifier: "hashed"` stores them. */
 export function storedIdentifiers(email: string): string[] {
   return CODES.map((kind) => createHash("sha256").update(`${kind}-${email}`).digest("base64url"));
 }

@@ -14,7 +14,7 @@ import { spool, type Spooled } from "./spool.ts";
 const endpoint = accountApi.export;
 const LIMIT = { windowSeconds: 60 * 60, max: 20 };
 
-/** The export as a download: the one answer that is JSON and yet too large to be made in memory. */
+/** The export of an account as a download. It is the only JSON answer that is too large to be built in memory. */
 export const exportRoute: Route = {
   endpoint,
   handle: (request) =>
@@ -30,7 +30,7 @@ export const exportRoute: Route = {
         "content-disposition": `attachment; filename="wayfare-export-${now.toISOString().slice(0, 10)}.json"`,
       });
       if (viewer.refreshCookie) headers.append("set-cookie", viewer.refreshCookie);
-      // Next drops the body of such an answer and leaves it open.
+      // For HEAD, Next drops the body of such an answer and leaves it open.
       if (request.method === "HEAD") return new Response(null, { headers });
       await requireWithinLimit(new Headers(), endpoint.path, LIMIT, { subject: viewer.userId });
       const { userId, sessionId } = viewer;
@@ -40,7 +40,7 @@ export const exportRoute: Route = {
     }),
 };
 
-/** One at a time in each process: each keeps a connection busy for as long as it takes. */
+/** Runs one export at a time in each process, because each export occupies a database connection until it ends. */
 function exportAccount(
   whose: { userId: string; sessionId: string; now: Date },
   signal: AbortSignal,

@@ -22,7 +22,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { toWireFor } from "../events/wire.ts";
 
 const PAGE = 200;
-/** Of what may be a hundred kilobytes each. */
+/** The page size for rows that may have a hundred kilobytes each. */
 const LARGE_PAGE = 20;
 
 interface Reader {
@@ -32,8 +32,8 @@ interface Reader {
 }
 
 /**
- * The export's JSON piece by piece, so that no account is too large for it. All reads are the transaction's, which must
- * see one snapshot.
+ * Yields the export's JSON in parts, so that no account is too large for it. All reads use the given transaction, which
+ * must see one snapshot.
  */
 export async function* exportText(tx: Db, reader: Reader): AsyncGenerator<string> {
   const [account] = await selectAccountTexts(tx, reader);
@@ -106,7 +106,7 @@ function expensesText(tx: Db, userId: string, tripId: string): AsyncGenerator<st
   });
 }
 
-/** What a person wrote in a trip stays theirs, whatever became of it; the rest is the others'. */
+/** Yields what the user wrote in a trip that they have left. The rest of the trip belongs to its members. */
 async function* formerTripText(tx: Db, userId: string, membership: MembershipText): AsyncGenerator<string> {
   const { tripId, memberId, member } = membership;
   yield `{"tripId":"${tripId}","membership":${member}`;
@@ -126,7 +126,7 @@ async function* formerTripText(tx: Db, userId: string, membership: MembershipTex
   yield "}";
 }
 
-/** What is nobody else's business, or was the caller's to say, whether or not the trip is still theirs to read. */
+/** Yields what only the user may see or has written, whether or not the user may still read the trip. */
 async function* ownText(
   tx: Db,
   userId: string,
@@ -145,7 +145,7 @@ async function* ownText(
   for (const [name, text] of Object.entries(own)) yield `,"${name}":${text}`;
 }
 
-/** One array, page by page; `read` gets the last key of the page before. */
+/** Yields one array page by page; `read` gets the last key of the page before. */
 async function* pages<Key>(
   name: string,
   size: number,

@@ -14,13 +14,13 @@ import { leaveTrips } from "./leave-trips.ts";
 import { tellTrips } from "./project-profile.ts";
 
 const AT_ONCE = 20;
-/** What fails, or dies with its process, is tried again after this. */
+/** After this time work that failed, or whose process ended, is tried again. */
 const LEASE_MS = 60_000;
 const EXPIRED_SESSIONS = 5000;
-/** Nobody takes a week to enter a code. */
+/** Sign-ups that are older are deleted, because nobody needs a week to enter a code. */
 const UNFINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Does what was left undone when accounts changed; any number of instances may run it at once. */
+/** Finishes the work after changes of accounts that was not finished. Any number of instances may run it at once. */
 export async function resumeAccountWork(db: Database, now: Date): Promise<void> {
   const claim = { now, leasedUntil: new Date(now.getTime() + LEASE_MS), limit: AT_ONCE };
   for (const { userId } of await claimProfileChanges(db, claim)) {
@@ -34,12 +34,17 @@ export async function resumeAccountWork(db: Database, now: Date): Promise<void> 
   }
 }
 
-/** Sockets need no telling: rooms ask whose session has ended, and who comes with an expired one is not let in. */
+/**
+ * Deletes expired sessions. Their sockets need no command: rooms check which sessions have ended, and admission refuses
+ * expired ones.
+ */
 export async function purgeExpiredSessions(db: Database, now: Date): Promise<void> {
   await deleteExpiredSessions(db, { before: now, limit: EXPIRED_SESSIONS });
 }
 
-/** Their trips are left by {@link resumeAccountWork}, like those of all accounts that are gone. */
+/**
+ * Deletes sign-ups that were never finished. {@link resumeAccountWork} leaves their trips, as for all deleted accounts.
+ */
 export async function purgeUnfinishedSignUps(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNFINISHED_MS);
   for (const { userId, email } of await purgeUnverified(db, { before, at: now, limit: AT_ONCE })) {
@@ -47,7 +52,7 @@ export async function purgeUnfinishedSignUps(db: Database, now: Date): Promise<v
   }
 }
 
-/** Guests whose session is over, and those who are in no trip any more. Their name stays where it was. */
+/** Deletes guests whose session has ended, and guests who are in no trip any more. Their name stays in the trips. */
 export async function purgeGoneGuests(db: Database, now: Date): Promise<void> {
   await purgeGuests(db, { at: now, limit: AT_ONCE });
 }

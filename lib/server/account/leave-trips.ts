@@ -24,13 +24,13 @@ import type { TripWrite } from "../write.ts";
 import { writeAs } from "./write-as.ts";
 
 /**
- * Takes someone whose account has ended out of their trips: one transaction per trip in id order. Whatever interrupts
- * it, doing it again does the rest.
+ * Removes a user whose account was deleted from all trips: one transaction per trip in the order of the trips' ids.
+ * After an interruption another call does the rest.
  */
 export async function leaveTrips(db: Database, { userId, image }: Deletion): Promise<void> {
   const open = await selectTripIdsOfUser(db, { userId });
   const tripIds = open.map(({ id }) => id);
-  // Rooms may take a while to answer, and the trips need not wait for them.
+  // Rooms may need time to answer, and the trips do not wait for them.
   const closing = [
     closeSockets({ tripIds, userId, code: CLOSE.cutOff, reason: "This account was deleted." }),
   ];
@@ -41,7 +41,7 @@ export async function leaveTrips(db: Database, { userId, image }: Deletion): Pro
       if (outcome === PURGED) defer(() => forgetFilesOf(tripId), "deleting the files of a purged trip");
       if (outcome) closing.push(...outcome.map((target) => closeSockets({ ...target, tripIds: [tripId] })));
     } catch (error) {
-      // One trip that can't be left now must not keep the person in the others.
+      // A trip that fails must not keep the user in the other trips.
       failures += 1;
       log().error({ err: error, tripId }, "a trip was not left");
     }
@@ -52,7 +52,7 @@ export async function leaveTrips(db: Database, { userId, image }: Deletion): Pro
   await endDeletion(db, { userId });
 }
 
-/** Whose sockets in the trip are to be closed for what became of it. */
+/** The sockets that must be closed in a trip, with the reason. */
 type Dismissed = Omit<Target, "tripIds">[];
 const PURGED: Dismissed = [{ code: CLOSE.cutOff, reason: "This trip was deleted." }];
 
@@ -62,19 +62,19 @@ async function leave(write: TripWrite, userId: string): Promise<Dismissed> {
   if (!found) return [];
   const { member } = found;
   write.send(forgetPrivate(write.tx, { tripId, userId }));
-  // Somebody else is at it too, and was here first.
+  // Another process has removed the user from this trip already.
   if (member.leftAt !== null && member.image === avatarImage(userId)) return [];
   if (member.leftAt !== null || member.role !== "owner") {
     await goOut(write, userId, member);
     return [];
   }
-  // What its owner deleted is nobody's to bring back.
+  // A trip that its owner had deleted gets no new owner, so nobody can restore it.
   const [heir] = write.trip.deletedAt ? [] : await selectHeir(write.tx, { tripId, userId });
   if (!heir) {
     write.send(purgeTrip(write.tx, { tripId }));
     return PURGED;
   }
-  // The old owner steps down first: at no time are there two.
+  // The old owner loses the role first, so that there are never two owners.
   const former = await changeRole(write, member, "editor");
   await changeRole(write, heir.member, "owner");
   await goOut(write, userId, former);
@@ -91,7 +91,10 @@ async function changeRole(write: TripWrite, member: MemberDto, role: MemberDto["
   return saved.member;
 }
 
-/** Votes, comments and history stand under the name; the picture goes, from the history too. */
+/**
+ * Removes the member from the trip. Votes, comments and events keep the name; the picture is removed, also from the
+ * event log.
+ */
 async function goOut(write: TripWrite, userId: string, member: MemberDto): Promise<void> {
   const { tx, at } = write;
   const tripId = write.trip.id;

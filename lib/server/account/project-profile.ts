@@ -10,9 +10,10 @@ import type { TripWrite } from "../write.ts";
 import { writeAs } from "./write-as.ts";
 
 /**
- * Brings a user's name and picture into every trip that shows older ones: one transaction per trip in id order, each
- * taking the profile as it is by then, so that changes at the same time end in the last one. Trips that they left keep
- * the name they knew: who has parted learns nothing new of each other. Nothing happens where nothing has changed.
+ * Copies a user's name and picture into every trip that shows older ones: one transaction per trip in the order of the
+ * trips' ids. Each reads the current profile, so that concurrent changes end in the last one. Trips that the user has
+ * left keep the old name, because former members learn nothing new about each other. If nothing has changed, nothing is
+ * written.
  */
 export async function tellTrips(db: Database, userId: string): Promise<void> {
   const generated = avatarImage(userId);
@@ -22,7 +23,7 @@ export async function tellTrips(db: Database, userId: string): Promise<void> {
     for (const { tripId } of await selectOutdatedTrips(db, { userId, generated })) {
       await writeAs(db, userId, tripId, (write) => project(write, userId, generated));
     }
-    // It stays when the profile has changed meanwhile, and then the trips are told again.
+    // If the profile has changed meanwhile, the row stays, and the trips are updated again.
     await deleteProfileChange(db, { userId, version: change.version });
   }
 }

@@ -10,9 +10,9 @@ export interface Spooled {
 }
 
 /**
- * Writes down what `work` has to say before any of it is sent: what fails is an error and no torn file, and who reads
- * slowly keeps no connection of the database. The file has no name from the start, so it is gone with its last reader;
- * `signal` closes it when the reader goes away, even before reading.
+ * Writes the whole output of `work` to a temporary file before any of it is sent: so a failure is an error and not an
+ * incomplete file, and a slow client holds no database connection. The file has no name from the start, so the system
+ * deletes it with its last reader; `signal` closes it when the client goes away, even before it has read anything.
  */
 export async function spool(
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function spool(
     await work(async (pieces) => {
       for await (const piece of pieces) size += await append(file, piece);
     });
-    // Node's and the DOM's types of one class.
+    // The cast joins Node's and the DOM's type of the same class.
     const body = Readable.toWeb(file.createReadStream({ start: 0, signal }));
     return { size, body: body as Spooled["body"] };
   } catch (error) {

@@ -4,16 +4,17 @@ import { lockTripUnchecked } from "#db/queries/write.ts";
 import type { Ctx } from "../context.ts";
 import { commitWrite, openWrite, type TripWrite } from "../write.ts";
 
-/** Stands for the service where a user's id is asked for and nothing is written under it. */
+/** A user id for writes of the service itself, where a type requires one; no row is written with it. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** A trip was purged before its turn came. */
+/** The trip was purged before the write could start. */
 class TripGone extends Error {}
 
 /**
- * The service's own write in a trip on behalf of someone whose account has changed, or begins: no role is asked for, and
- * archived and deleted trips take it. Otherwise like every write: locked, logged, published. null: there is no such trip.
- * Without a user, what is written is the service's own doing.
+ * Runs a write of the service for a user whose account changes: no role is required, and archived and deleted trips
+ * accept it. Otherwise it is an ordinary write: locked, logged and published. Without a user, its events belong to the
+ * service.
+ * @returns null when the trip does not exist
  */
 export async function writeAs<T>(
   db: Database,
@@ -36,7 +37,7 @@ export async function writeAs<T>(
   }
 }
 
-/** Nobody asks and nothing is answered: of the viewer, a write needs only whom its events are by. */
+/** Builds the context of a write without a request; of the viewer, a write only needs the user id for its events. */
 function contextOf(db: Database, userId: string, via: Ctx["via"]): Ctx {
   const nobody = { name: "", email: "", emailVerified: false, image: null, defaultCurrency: "JPY" };
   const user = { ...nobody, id: userId, twoFactorEnabled: false, isAnonymous: false };

@@ -15,7 +15,7 @@ import { inspectFile } from "./inspect-file.ts";
 import { requireWelcome } from "./place.ts";
 import { storeFile } from "./store-file.ts";
 
-/** By address; a trip's whole set of files, several times over. */
+/** The limit of uploads by IP address; it is enough for all files of a trip several times. */
 const UPLOADS = { windowSeconds: 60 * 60, max: 300 };
 
 export async function requireUploadsLeft(ctx: Ctx): Promise<void> {
@@ -23,8 +23,8 @@ export async function requireUploadsLeft(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Whether the caller may send a file at all, asked before any of it is read. Like every create, one that is repeated is
- * answered whatever the role is by now.
+ * Checks that the caller may upload a file, before any byte of it is read. A repeated upload is answered whatever role
+ * the caller has now.
  * @throws AppError NOT_FOUND, DEMO_READ_ONLY, FORBIDDEN, RATE_LIMITED
  */
 export async function admitUpload(
@@ -45,7 +45,7 @@ interface Given {
 }
 
 /**
- * Takes a file that came with the request. Nothing of it is stored before everything else is known to be right.
+ * Adds an attachment from the request's file. No byte is stored before all other checks have passed.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED, LIMIT_REACHED
  */
 export async function addAttachment(

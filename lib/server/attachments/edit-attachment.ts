@@ -13,8 +13,9 @@ import { type TripWrite, writeTrip } from "../write.ts";
 import { requireRoom } from "./place.ts";
 
 /**
- * @param reader who asks: a member's id or a user's
- * @throws AppError NOT_FOUND where the file hangs on something that is private to others
+ * Checks that the reader may see an attachment.
+ * @param reader a member's id or a user's id
+ * @throws AppError NOT_FOUND when the attachment belongs to a row that is private to others
  */
 export async function requireSeen(
   tx: Db,
@@ -29,7 +30,7 @@ async function audienceOf(write: TripWrite, { target }: AttachmentDto): Promise<
   return accountsOf(await readersOf(write.tx, write.trip.id, target));
 }
 
-/** Takes the file out of the trip; its bytes stay for 30 days, for whoever wants it back. */
+/** Deletes an attachment from the trip. Its bytes stay for 30 days, in which it can be restored. */
 export async function removeAttachment(write: TripWrite, attachment: AttachmentDto): Promise<AttachmentDto> {
   if (attachment.deletedAt) return attachment;
   const saved = await save(write, attachment, write.at);
@@ -39,7 +40,10 @@ export async function removeAttachment(write: TripWrite, attachment: AttachmentD
   return saved;
 }
 
-/** @throws AppError NOT_FOUND once the bytes have gone, LIMIT_REACHED */
+/**
+ * Restores a deleted attachment.
+ * @throws AppError NOT_FOUND once its bytes are deleted; LIMIT_REACHED
+ */
 export async function bringBackAttachment(
   write: TripWrite,
   attachment: AttachmentDto,
@@ -62,7 +66,10 @@ async function putBack(
   return saved;
 }
 
-/** Its answer is waited for: the purge needs no lock of the trip, and may have been here first. */
+/**
+ * Writes the row and waits for the result, because the purge does not lock the trip and may have deleted the row
+ * before.
+ */
 async function save(write: TripWrite, { id }: AttachmentDto, deletedAt: Date | null): Promise<AttachmentDto> {
   const [saved] = await saveAttachment(write.tx, { tripId: write.trip.id, id, deletedAt, at: write.at });
   if (!saved) throw notFound("attachment");

@@ -7,7 +7,7 @@ const ENDINGS: Readonly<Record<AttachmentType, readonly [string, ...string[]]>> 
   "image/png": ["png"],
   "image/webp": ["webp"],
 };
-/** What systems take for a kind of file; dates and numbers at a name's end are none. */
+/** What operating systems take for the extension of a file. A date or a number at the end of a name is no extension. */
 const ENDING = /\.([a-z][a-z0-9]{1,4})$/i;
 
 function hasEndingOf(name: string, type: AttachmentType): boolean {
@@ -15,14 +15,17 @@ function hasEndingOf(name: string, type: AttachmentType): boolean {
   return ending !== undefined && ENDINGS[type].includes(ending);
 }
 
-/** @throws AppError VALIDATION_FAILED for a name that says that the file is something else; `path` names the field */
+/**
+ * Checks that a name's extension fits the file's type.
+ * @throws AppError VALIDATION_FAILED when it does not; `path` names the field
+ */
 export function requireFitting(name: string, type: AttachmentType, path: string): void {
   if (!ENDING.test(name) || hasEndingOf(name, type)) return;
   const message = `By its content this file should end in .${ENDINGS[type][0]}. Rename it.`;
   throw invalidField(path, message);
 }
 
-/** The name that the file is saved under: it always ends as its content. */
+/** Returns the name under which browsers save the file; its extension always fits the content. */
 export function savedName(name: string, type: AttachmentType): string {
   return hasEndingOf(name, type) ? name : `${name}.${ENDINGS[type][0]}`;
 }

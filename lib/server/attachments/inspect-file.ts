@@ -23,9 +23,9 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * What the file is, by its content: the type that it begins as, whole to its end, and nothing else beside. Pictures are
- * measured, never decoded.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED (something else too, damaged, too many pixels)
+ * Returns a file's type by its content: the file must be complete and contain no second format. Pictures are measured,
+ * never decoded.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE; VALIDATION_FAILED (second format, damaged, too many pixels)
  */
 export async function inspectFile(file: Uint8Array): Promise<AttachmentType> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

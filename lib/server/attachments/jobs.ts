@@ -12,8 +12,9 @@ const AT_ONCE = 100;
 export const sweepAttachmentsHourly = hourly((now) => sweepAttachments(now), "sweeping attachments");
 
 /**
- * Ends the grace of deleted files. The row is given up before the object: whatever happens between the two, nobody gets
- * back a file without its bytes, and the sweep finds bytes without a file. @returns how many
+ * Deletes the files whose 30 days have passed. The row is deleted before the object: after an interruption nobody can
+ * restore a file without its bytes, and the sweep finds the bytes without a row.
+ * @returns the number of files
  */
 export async function purgeDeletedAttachments(
   db: Db,
@@ -26,7 +27,11 @@ export async function purgeDeletedAttachments(
   return claimed.length;
 }
 
-/** Deletes the objects that no file needs: of failed uploads and deletions, of purged trips, never confirmed. @returns how many */
+/**
+ * Deletes the objects that no attachment refers to: those of failed uploads and deletions, of purged trips, and uploads
+ * that were never confirmed.
+ * @returns the number of objects
+ */
 export async function sweepAttachments(
   now: Date,
   store: ObjectStore = objectStore(),
@@ -43,7 +48,7 @@ async function orphansAmong(db: Db, objectKeys: string[]): Promise<string[]> {
   return objectKeys.filter((key) => !needed.has(key));
 }
 
-/** The bytes of a trip that was purged. What this misses, the sweep finds. */
+/** Deletes the objects of a purged trip. Objects that it misses are found by the sweep. */
 export async function forgetFilesOf(tripId: string, store: ObjectStore = objectStore()): Promise<void> {
   for await (const page of store.list(folderOf(tripId))) {
     for (const { key } of page) await store.delete(key);

@@ -7,14 +7,17 @@ import { type Readers, requireTarget } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { writeTrip } from "../write.ts";
 
-/** With those that were deleted in the last 30 days: else deleting and sending again would fill any storage. */
+/**
+ * The limit of a trip's files including those that were deleted in the last 30 days; otherwise a user could fill any
+ * storage by deleting and uploading.
+ */
 const MAX_STORED = 4 * MAX_ATTACHMENTS;
 
-/** What a new file needs to know: whether its target is there, and how many files are. */
+/** What the checks of a new file need: its target and the number of files. */
 export interface Place {
-  /** Looked at under the trip's lock, since a refused target must not hide a 404 for the trip. */
+  /** The target's error, which is thrown under the trip's lock, since it must not hide a 404 for the trip. */
   refusal: unknown;
-  /** Who may see it; null: everybody in the trip. */
+  /** Who may see the file; null: everybody in the trip. */
   readers: Readers | null;
   room: AttachmentRoom | undefined;
 }
@@ -51,7 +54,7 @@ export function requireRoom(room: AttachmentRoom | undefined): void {
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ATTACHMENTS} files. Delete some first.`);
 }
 
-/** All that the write will ask, asked before anything is stored; it writes nothing, and remembers no key. */
+/** Runs all checks of the later write before anything is stored. It writes nothing, and stores no idempotency key. */
 export function requireWelcome(ctx: Ctx, tripId: string, target: AttachmentTarget): Promise<void> {
   const probe = { ...ctx, write: { ...ctx.write, idempotency: null }, reply: { ...ctx.reply } };
   return writeTrip(probe, tripId, "editor", {

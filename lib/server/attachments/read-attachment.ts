@@ -15,7 +15,7 @@ export async function listAttachments(ctx: Ctx, tripId: string): Promise<Attachm
   return rows.map(({ attachment }) => attachment);
 }
 
-/** A live file of the trip, for its members. */
+/** Returns a file of the trip that is not deleted, for the trip's members. */
 export async function openAttachment(
   ctx: Ctx,
   { tripId, attachmentId }: { tripId: string; attachmentId: string },

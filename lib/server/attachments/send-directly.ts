@@ -13,9 +13,12 @@ import { incomingKey } from "./object-keys.ts";
 import { requireWelcome } from "./place.ts";
 import { storeFile } from "./store-file.ts";
 
-/* A platform takes no request as large as a file may be: browsers send it to the bucket, and then say so here. */
+/*
+ * A platform such as Vercel limits the size of requests below that of files, so browsers upload files directly to the
+ * bucket and then confirm the upload here.
+ */
 
-/** Long enough for a slow line, shorter than what the sweep waits. */
+/** The lifetime of an upload form: enough for a slow connection, and shorter than the sweep's delay. */
 const FORM_LASTS_MS = 15 * 60_000;
 
 interface Way {
@@ -24,7 +27,10 @@ interface Way {
   expiresAt: string | null;
 }
 
-/** Where to send the file: signed for its key, type and size; nowhere else (null) where the service keeps files itself. */
+/**
+ * Returns where to upload a file: a form that is signed for its key, type and size; null where the service stores files
+ * itself.
+ */
 export async function beginUpload(
   ctx: Ctx,
   tripId: string,
@@ -42,8 +48,8 @@ export async function beginUpload(
 }
 
 /**
- * Takes in what was sent: it is read, looked at like any file, and stored under a key that whoever sent it never had, so
- * the form can change nothing any more. What is refused goes at once.
+ * Confirms an upload: the file is read, inspected like any other, and stored under a key that the uploader never knew,
+ * so the form cannot change it any more. A refused file is deleted at once.
  */
 export async function confirmUpload(
   ctx: Ctx,
@@ -79,7 +85,10 @@ export async function confirmUpload(
   );
 }
 
-/** Whoever is told to send the same request again must find the file where it was; what nobody fetches is for the sweep. */
+/**
+ * Whether the error is final. A client that is told to retry must find the uploaded file again; files that nobody
+ * confirms are deleted by the sweep.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code !== "UNAVAILABLE";
 }

@@ -22,10 +22,12 @@ export interface InspectedFile {
   bytes: Uint8Array;
 }
 
-/** As the bucket notes it; the service sets its own headers. */
+/** The `Cache-Control` that the bucket stores; the service sends its own headers. */
 const CACHE_CONTROL = "private, no-store";
 
-/** First the object, then its row and event in one write; a write that fails takes the object away again. */
+/**
+ * Stores the object first, and then its row and event in one write. If the write fails, the object is deleted again.
+ */
 export async function storeFile(
   ctx: Ctx,
   tripId: string,
@@ -38,13 +40,13 @@ export async function storeFile(
   try {
     return await writeRow(ctx, tripId, file, { ...as, objectKey });
   } catch (error) {
-    // What this can't delete, or must not, is for the sweep.
+    // An object that cannot be deleted here, or must not be, is deleted by the sweep.
     if (isUndone(error)) await as.store.delete(objectKey).catch(() => undefined);
     throw error;
   }
 }
 
-/** False where the write may have been committed all the same, and only the word of it was lost. */
+/** Whether the write was surely not committed. After a lost connection to the database it may have been. */
 function isUndone(error: unknown): boolean {
   if (isDatabaseAway(error)) return false;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -5,21 +5,21 @@ export const AVATARS = "avatars";
 const UPLOADS = "/api/uploads/";
 
 /**
- * A key that was never used and that nobody can guess. Since each upload has its own, a profile that has moved off a
- * picture never comes back to it, and its object may be deleted whatever else happens at the same time.
+ * Makes an object key that is new and that nobody can guess. Each upload has its own key, so a profile never returns to
+ * a former picture, and that picture's object may be deleted whatever else happens at the same time.
  */
 export function newAvatarKey(userId: string): string {
   return `${AVATARS}/${userId}/${randomBytes(32).toString("base64url")}.webp`;
 }
 
-/** Where anyone gets the object; absolute, since native clients read it too. */
+/** Returns the public URL of an avatar; it is absolute, since native clients read it too. */
 export function avatarUrl(key: string): string {
   return `${env().BASE_URL}${UPLOADS}${key}`;
 }
 
 /**
- * The key behind a user's picture; null for pictures of providers and those that are made. The host doesn't count: the
- * service may have moved since.
+ * Returns the object key of a user's picture; null for pictures of providers and generated ones. The URL's host is
+ * ignored, because the service may have moved since.
  */
 export function avatarKeyOf(userId: string, image: string | null): string | null {
   if (image === null || !URL.canParse(image)) return null;

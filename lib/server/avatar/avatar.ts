@@ -19,17 +19,20 @@ import { squarePicture } from "./square-picture.ts";
 import { inTurn } from "../turns.ts";
 
 const WEBP = "image/webp";
-/** What is kept of an answer. */
+/** The part of an answer that is stored for repeats. */
 const Answered = z.object({ image: z.string() });
-/** By address. */
+/** The limit of uploads by IP address. */
 const UPLOADS = { windowSeconds: 600, max: 20 };
 const META = { contentType: WEBP, cacheControl: "public, max-age=31536000, immutable" };
 
-/** What a change of picture touches. */
+/** The storage and the profile that a change of picture writes to. */
 export interface AvatarParts {
   store: ObjectStore;
   profile: {
-    /** null: no picture. @throws AppError UNAUTHENTICATED when the user is gone */
+    /**
+     * Returns the URL of the user's picture; null: none.
+     * @throws AppError UNAUTHENTICATED when the user does not exist any more
+     */
     read(userId: string): Promise<string | null>;
     write(userId: string, image: string): Promise<void>;
   };
@@ -45,18 +48,24 @@ async function readImage(userId: string): Promise<string | null> {
   return row.image;
 }
 
-/** Through better-auth, so that whoever listens to changes of users hears of it. */
+/** Writes the picture by better-auth, so that the listeners for changes of users are called. */
 async function writeImage(userId: string, image: string): Promise<void> {
   const { internalAdapter } = await auth().$context;
   await internalAdapter.updateUser(userId, { image });
 }
 
-/** Asked before any of a picture is read. @throws AppError RATE_LIMITED */
+/**
+ * Checks the rate limit, before any byte of a picture is read.
+ * @throws AppError RATE_LIMITED
+ */
 export async function requireWithinPictures({ headers, viewer }: Ctx): Promise<void> {
   await requireWithinLimit(headers, avatarApi.upload.path, UPLOADS, { subject: viewer.userId });
 }
 
-/** Object first, then the profile; the former object goes after the answer. A failure leaves the profile as it was. */
+/**
+ * Stores the object first, then the profile; the former object is deleted after the answer. After a failure the profile
+ * is unchanged.
+ */
 export async function uploadAvatar(
   ctx: Ctx,
   file: Uint8Array,
@@ -71,7 +80,7 @@ export async function uploadAvatar(
   });
 }
 
-/** Back to the picture that is made for everyone. */
+/** Replaces the user's picture by the generated one. */
 export async function removeAvatar(ctx: Ctx, parts = ownParts()): Promise<{ image: string }> {
   const { userId } = ctx.viewer;
   return changeOnce(ctx, parts, async () => {
@@ -82,7 +91,7 @@ export async function removeAvatar(ctx: Ctx, parts = ownParts()): Promise<{ imag
   });
 }
 
-/** An uploaded picture by the parts of its address. */
+/** Finds an uploaded picture by the parts of its URL. */
 export function findAvatar(
   { userId, file }: { userId: string; file: string },
   store = objectStore(),
@@ -90,14 +99,17 @@ export function findAvatar(
   const key = `${AVATARS}/${userId}/${file}`;
   return {
     contentType: WEBP,
-    // The key says it all: its object never changes.
+    // The entity tag is the key, because its object never changes.
     etag: `"${file.slice(0, -".webp".length)}"`,
     exists: () => store.exists(key),
     read: () => store.read(key),
   };
 }
 
-/** Deletes the object behind a picture that nobody's profile has any more, if it is one of ours. @throws AppError UNAVAILABLE */
+/**
+ * Deletes the object of a picture that no profile has any more, if the service stores it.
+ * @throws AppError UNAVAILABLE
+ */
 export async function forgetAvatar(
   userId: string,
   image: string | null,
@@ -107,12 +119,15 @@ export async function forgetAvatar(
   if (key !== null) await store.delete(key);
 }
 
-/** What this misses, the sweep finds. */
+/** Deletes a former picture after the answer; objects that it misses are deleted by the sweep. */
 function forgetLater(userId: string, image: string | null, store: ObjectStore): void {
   defer(() => forgetAvatar(userId, image, store), "deleting a former avatar");
 }
 
-/** Makes the object the user's picture, or deletes it. @returns the picture before */
+/**
+ * Makes the object the user's picture, or deletes the object if that fails.
+ * @returns the former picture
+ */
 async function adopt({ store, profile }: AvatarParts, userId: string, key: string): Promise<string | null> {
   const image = avatarUrl(key);
   try {
@@ -122,17 +137,20 @@ async function adopt({ store, profile }: AvatarParts, userId: string, key: strin
   } catch (error) {
     const now = await profile.read(userId).catch(() => undefined);
     if (now === image) {
-      // It was written; only the answer was lost, or a listener failed.
+      // The profile was written; only its answer was lost, or a listener failed.
       log().error({ err: error }, "after a change of avatar");
       return null;
     }
-    // Unknown, it may be the user's picture: that is for the sweep.
+    // If the profile is unknown, the object may be the user's picture, so it is left to the sweep.
     if (now !== undefined) await store.delete(key).catch(() => undefined);
     throw error;
   }
 }
 
-/** One change of a user's picture at a time in this process, and none twice for one `Idempotency-Key` in any. */
+/**
+ * Runs one change of a user's picture at a time in this process, and none twice for one `Idempotency-Key` in any
+ * process.
+ */
 function changeOnce(
   ctx: Ctx,
   parts: AvatarParts,
@@ -148,7 +166,10 @@ function changeOnce(
   });
 }
 
-/** @throws Replay, or AppError KEY_REUSED, where another server has answered meanwhile: what it answered then stands */
+/**
+ * Stores the answer for a repeat.
+ * @throws Replay, or AppError KEY_REUSED, when another server has answered the request meanwhile; that answer is valid
+ */
 async function remember(ctx: Ctx, parts: AvatarParts, body: { image: string }): Promise<void> {
   const at = ctx.now();
   try {
@@ -165,7 +186,7 @@ async function giveWay(ctx: Ctx, { store, profile }: AvatarParts, image: string)
   const [answer] = await selectStoredAnswer(ctx.db, { userId, key: ctx.write.idempotency?.key ?? "" });
   const stands = Answered.safeParse(answer && JSON.parse(answer.body)).data?.image;
   if (stands === undefined || stands === image) return;
-  // A newer one than both is nobody's to take back.
+  // If the profile has a third, newer picture, that one stays.
   if ((await profile.read(userId)) === image) await profile.write(userId, stands);
   forgetLater(userId, image, store);
 }

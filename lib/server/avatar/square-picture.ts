@@ -16,9 +16,9 @@ const decoding = createGate({
 });
 
 /**
- * The middle of a picture as a square WebP of 512 px, upright and in sRGB, with nothing else of the file. What the file
- * is, its content says.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, VALIDATION_FAILED (too many pixels, damaged), UNAVAILABLE (too many at once)
+ * Returns the middle of a picture as a square WebP of 512 px, upright and in sRGB, without any other data of the file.
+ * The file's type is recognised by its content.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE; VALIDATION_FAILED (too many pixels, damaged); UNAVAILABLE (too many at once)
  */
 export function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
   const format = formatOf(bytes);
@@ -29,7 +29,7 @@ export function squarePicture(bytes: Uint8Array): Promise<Uint8Array> {
 async function encode(bytes: Uint8Array, format: string): Promise<Uint8Array> {
   const sharp = await pictureDecoder();
   const picture = sharp(bytes, {
-    // Cameras write files with small faults; those that lack a part are refused.
+    // Files with small faults are accepted, because cameras write them; incomplete files are refused.
     failOn: "error",
     limitInputPixels: MAX_PIXELS,
     sequentialRead: true,
@@ -56,12 +56,15 @@ function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | "gif" | null {
   return /^GIF8[79]a/.test(head) ? "gif" : null;
 }
 
-/** The square may leave out a part that is missing, so the decoder alone would take some files that broke off. */
+/**
+ * Whether the file is complete. The decoder alone would accept some incomplete files, because the square may not
+ * contain the missing part.
+ */
 function hasItsEnd(bytes: Uint8Array, format: string): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (format === "png") return buffer.includes("IEND", 8, "latin1");
   if (format !== "jpeg") return true;
-  // Markers never stand in the coded data; a thumbnail's come before the picture's own.
+  // Coded data never contain markers, and those of a thumbnail come before the picture's own.
   return buffer.lastIndexOf(JPEG_END) > buffer.lastIndexOf(JPEG_SCAN);
 }
 

@@ -9,7 +9,10 @@ import { avatarKeyOf, AVATARS } from "./address.ts";
 
 export const sweepAvatarsHourly = hourly((now) => sweepAvatars(now), "sweeping avatars");
 
-/** Deletes the objects that are nobody's picture. @returns how many */
+/**
+ * Deletes the objects that are no user's picture.
+ * @returns the number of objects
+ */
 export function sweepAvatars(
   now: Date,
   store: ObjectStore = objectStore(),

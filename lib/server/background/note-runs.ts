@@ -2,23 +2,23 @@ import type { Db } from "#db/client.ts";
 import { noteRuns } from "#db/queries/background-work.ts";
 import { kindOf, log } from "../http/log.ts";
 
-/** A success that follows others is written down so often; whatever is news, at once. */
+/** How often a success after another success is written to the database; other results are written at once. */
 const QUIET_MS = 30_000;
 
 interface Run {
   name: string;
   at: Date;
   error: string | null;
-  /** Since the last success that this process knows of, or the last time they were written down. */
+  /** The number of failures since the last success that this process knows of, or since the last write. */
   failures: number;
 }
 
-/** What has yet to be written down, by name. */
+/** The results that are not written yet, by the work's name. */
 let waiting = new Map<string, Run>();
-/** When a success was last written down; none for work that failed since. */
+/** When a success was last written; absent for work that has failed since. */
 const quietSince = new Map<string, number>();
 
-/** Runs background work and notes how it went; what it throws goes on. */
+/** Runs background work and notes its result; errors are thrown on. */
 export async function noted<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
@@ -42,7 +42,7 @@ function noteFailure(name: string, error: unknown, at: Date): void {
   waiting.set(name, { name, at, error: kindOf(error), failures });
 }
 
-/** Writes down what has been noted. Never rejects: what can't be written is said with the next. */
+/** Writes the noted results to the database. It never rejects: what cannot be written is written the next time. */
 export async function writeRuns(db: Db): Promise<void> {
   const runs = [...waiting.values()];
   if (runs.length === 0) return;

@@ -4,12 +4,12 @@ import { selectBacklogs, selectWork } from "#db/queries/background-work.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long ago the last success may be of what is done every few seconds, each minute, and each hour while it runs. */
+/** How old the last success may be, for work that runs every few seconds, each minute, and each hour. */
 const OFTEN_MS = 5 * MINUTE_MS;
 const TIDYING_MS = 30 * MINUTE_MS;
 const HOURLY_MS = 26 * HOUR_MS;
 
-/** What runs by itself. Other work, such as mailing, runs when there is some. */
+/** The longest pause of work that runs at fixed times. Other work, such as mailing, runs only when there is some. */
 const SCHEDULE: Readonly<Record<string, number>> = {
   publishing: OFTEN_MS,
   "telling of inboxes": OFTEN_MS,
@@ -29,26 +29,26 @@ const SCHEDULE: Readonly<Record<string, number>> = {
   "sweeping attachments": HOURLY_MS,
 };
 
-/** More than so many are not counted. */
+/** The most waiting entries that are counted. */
 const MOST_COUNTED = 1000;
-/** So long may something wait that is done every few seconds. */
+/** How long an entry may wait for work that runs every few seconds. */
 const WAITS_MS = 10 * MINUTE_MS;
 
 export interface WorkStatus {
   name: string;
-  /** null: never. */
+  /** When the work last ran; null: never. */
   lastRunAt: Date | null;
   lastSuccessAt: Date | null;
   lastError: string | null;
   lastFailureAt: Date | null;
   failures: number;
-  /** null: it has none that could be counted. */
+  /** What waits for this work; null: it has no entries that could be counted. */
   waiting: { count: number; isMore: boolean; since: Date | null } | null;
-  /** What an operator has to look at; null: it goes well. */
+  /** The problem that an operator must look at; null: none. */
   trouble: "never ran" | "late" | "failing" | "behind" | null;
 }
 
-/** How all background work goes, what is in trouble first. */
+/** Returns the status of all background work, problems first. */
 export async function readWorkStatus(db: Db, now: Date): Promise<WorkStatus[]> {
   const [rows, backlogs] = await Promise.all([
     selectWork(db, {}),
@@ -77,8 +77,8 @@ export async function readWorkStatus(db: Db, now: Date): Promise<WorkStatus[]> {
 }
 
 /**
- * Whether work is overdue by minutes. What is done by the hour is left to who looks closer: it is late after any longer
- * stop of the service; and what never ran is no trouble where nothing waits for it.
+ * Whether work is overdue by minutes. Hourly work is left out, because it is late after any longer stop of the service;
+ * and work that never ran is no problem while nothing waits for it.
  */
 export async function isWorkOverdue(db: Db, now: Date): Promise<boolean> {
   const all = await readWorkStatus(db, now);
@@ -97,7 +97,7 @@ function troubleOf(status: Omit<WorkStatus, "trouble">, now: Date): WorkStatus["
   const { name, lastRunAt, lastSuccessAt, failures, waiting } = status;
   const ago = (at: Date | null) => (at === null ? Infinity : now.getTime() - at.getTime());
   const due = SCHEDULE[name];
-  // What is done by the hour has not been due yet on a machine that was just started.
+  // Hourly work was not due yet on a machine that has just started.
   if (due !== undefined && lastRunAt === null) return due === HOURLY_MS ? null : "never ran";
   if (failures > 0 && (due === undefined || ago(lastSuccessAt) > due)) return "failing";
   if (due !== undefined && ago(lastSuccessAt) > due) return "late";

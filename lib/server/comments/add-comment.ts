@@ -8,7 +8,10 @@ import { mentionsNow, requireMentioned, tellMentioned } from "./mentions.ts";
 import { markOwn } from "./read-threads.ts";
 import { accountsOf, requireTarget } from "./target.ts";
 
-/** @throws AppError NOT_FOUND as {@link requireTarget}, VALIDATION_FAILED for mentions, RATE_LIMITED */
+/**
+ * Adds a comment.
+ * @throws AppError NOT_FOUND as {@link requireTarget}; VALIDATION_FAILED for mentions; RATE_LIMITED
+ */
 export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise<CommentDto> {
   const creation: Creation = { kind: "comment", tripId, input };
   const { target, body } = input;
@@ -18,7 +21,7 @@ export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise
     async (id, claim) => {
       await requireWithinComments(ctx, input.mentions ?? []);
       return writeTrip(ctx, tripId, "guest", {
-        // A refused target must not hide a 404 for the trip, so its outcome is looked at under the lock's.
+        // The target's error is thrown only after the lock's, since it must not hide a 404 for the trip.
         read: async (tx) =>
           requireTarget(tx, tripId, target, ctx.viewer.userId).then(
             (readers) => ({ readers }),

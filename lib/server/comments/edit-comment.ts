@@ -16,7 +16,10 @@ import { accountsOf, isAmong, type Readers, readersOf, requireTarget } from "./t
 
 type CommentChange = Partial<Pick<CommentDto, "body" | "mentions" | "editedAt" | "resolvedAt" | "deletedAt">>;
 
-/** Writes a comment's fields and logs them. A deleted comment's text leaves the history in the same transaction. */
+/**
+ * Writes a comment's fields and records the event. The text of a deleted comment is removed from the event log in the
+ * same transaction.
+ */
 export async function changeComment(
   write: TripWrite,
   comment: CommentDto,
@@ -31,7 +34,7 @@ export async function changeComment(
   if (!saved) throw notFound("comment");
   const isDelete = op === "comment.deleted";
   if (isDelete) await forgetWords(write, comment.id);
-  // Whoever was mentioned reads in their inbox what stands here.
+  // The inboxes of mentioned users quote the comment's text.
   else if ("body" in changed || "deletedAt" in changed)
     requoteNotifications(write, comment.id, saved.comment.body);
   const after = isDelete ? { id: comment.id, target: comment.target } : saved.comment;
@@ -52,14 +55,20 @@ function requireComment(rows: { comment: CommentDto }[], deleted: "live" | "any"
   return comment;
 }
 
-/** @throws AppError NOT_FOUND where what the thread is about is private to others */
+/**
+ * Returns who may read the comment's thread.
+ * @throws AppError NOT_FOUND when the thread's target is private to others
+ */
 async function requireReader(write: TripWrite, comment: CommentDto): Promise<Readers | null> {
   const readers = await readersOf(write.tx, write.trip.id, comment.target);
   if (isAmong(readers, memberOf(write).id)) return readers;
   throw notFound("comment");
 }
 
-/** Text and mentions go together; a text without mentions leaves those as they are. @throws AppError RATE_LIMITED */
+/**
+ * Changes a comment's text and mentions. A new text without `mentions` leaves the mentions as they are.
+ * @throws AppError RATE_LIMITED
+ */
 export async function editComment(
   ctx: Ctx,
   tripId: string,
@@ -115,7 +124,7 @@ export function restoreComment(ctx: Ctx, tripId: string, id: string): Promise<Co
   });
 }
 
-/** Undeletes a comment; what it is about must be there, and `deletedBy`, a user, decides who may. */
+/** Restores a deleted comment. Its target must exist, and `deletedBy`, a user id, decides who may restore it. */
 export async function bringBackComment(
   write: TripWrite,
   comment: CommentDto,
@@ -127,7 +136,10 @@ export async function bringBackComment(
   return changeComment(write, comment, { deletedAt: null }, "comment.restored");
 }
 
-/** Authors bring back what they deleted themselves, out of everyone's eyes; what an owner took from them, only an owner. */
+/**
+ * Checks who may restore a comment: its author, if the author deleted it; a comment that an owner deleted, only an
+ * owner.
+ */
 async function requireMayBringBack(
   write: TripWrite,
   comment: CommentDto,

@@ -3,7 +3,10 @@ import { isToldByLog } from "../idempotency.ts";
 import { requoteNotifications } from "../notifications/notify.ts";
 import type { TripWrite } from "../write.ts";
 
-/** A deleted comment's words leave the log, the inboxes of whom it mentioned, and the answers that are kept for repeats. */
+/**
+ * Removes the text of a deleted comment from the event log, from the inboxes of mentioned users, and from the answers
+ * that are stored for repeats.
+ */
 export async function forgetWords(write: TripWrite, commentId: string): Promise<void> {
   const entity = { tripId: write.trip.id, entityId: commentId };
   write.send(redactBody(write.tx, entity));
@@ -15,7 +18,10 @@ export async function forgetWords(write: TripWrite, commentId: string): Promise<
   }
 }
 
-/** The comment as an answer holds it, alone or in an event: `changes` are its old and new words. */
+/**
+ * Removes the comment's text from a stored answer, which contains the comment alone or in an event; the event's
+ * `changes` have its old and new text.
+ */
 function silenced(value: unknown, commentId: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   if ("id" in value && value.id === commentId && "body" in value) return { ...value, body: "" };

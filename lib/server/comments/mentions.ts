@@ -8,21 +8,22 @@ import { notify } from "../notifications/notify.ts";
 import type { TripWrite } from "../write.ts";
 import { accountsOf, isAmong, type Readers, subjectOf } from "./target.ts";
 
-/** Whom a comment names by now: a placeholder that was merged since is the member. */
+/** Returns the current ids of mentioned members: the id of a merged placeholder is replaced by its member's. */
 export async function mentionsNow({ tx, trip }: TripWrite, ids: readonly string[]): Promise<string[]> {
   return ids.length === 0 ? [] : idsNow(await readMergedIds(tx, trip.id, ids), ids);
 }
 
 interface Around {
-  /** Members that the comment names already; they may have left since. */
+  /** Members that the comment mentioned before; they may have left since. */
   known?: readonly string[];
-  /** Who sees the thread; null: everybody. */
+  /** Who can read the thread; null: everybody. */
   readers: Readers | null;
 }
 
 /**
+ * Checks the mentioned members.
  * @throws AppError VALIDATION_FAILED unless everybody else in `ids` is in the trip now, with an account or without, and
- *   sees what the thread is about.
+ * can see the thread's target
  */
 export async function requireMentioned(
   tx: Db,
@@ -40,7 +41,7 @@ export async function requireMentioned(
     throw invalidField("mentions", "Mention only people who see this.");
 }
 
-/** Tells those whom the comment names; who is known was told before. */
+/** Notifies the mentioned members; members in `known` were notified before. */
 export async function tellMentioned(
   write: TripWrite,
   ctx: Ctx,

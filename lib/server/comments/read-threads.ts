@@ -11,7 +11,10 @@ import { scheduleNudge } from "../realtime/inbox-nudges.ts";
 import type { TripWrite } from "../write.ts";
 import { isAmong, readersOf } from "./target.ts";
 
-/** Newest first; nothing for the demo trip's readers, of whom nobody knows what they read. */
+/**
+ * Lists the caller's unread threads, newest first. The list is empty for readers of the demo trip, for whom the service
+ * stores no read marks.
+ */
 export async function listUnread(ctx: Ctx, tripId: string): Promise<UnreadThread[]> {
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   if (memberId === null) return [];
@@ -20,8 +23,8 @@ export async function listUnread(ctx: Ctx, tripId: string): Promise<UnreadThread
 }
 
 /**
- * Says how far the caller has read a thread; answers how far that is by now. It is nobody else's business, so it is no
- * event, needs no lock, and works in an archived trip.
+ * Sets how far the caller has read a thread, and returns the resulting mark. Only the caller may see the mark, so the
+ * write has no event, needs no lock, and works in an archived trip.
  */
 export async function markRead(ctx: Ctx, tripId: string, { target, upTo }: ReadMark): Promise<ReadMark> {
   const { memberId } = await requireAccess(ctx, tripId, "guest");
@@ -46,7 +49,7 @@ function unknownComment(): AppError {
   return invalidField("upTo", "This is no comment of that thread.");
 }
 
-/** Who writes has read what stands above. */
+/** Marks a thread as read by the author of a new comment. */
 export function markOwn(write: TripWrite, { id, memberId, target }: CommentDto): void {
   const mark = { tripId: write.trip.id, kind: target.kind, targetId: target.id, upTo: id, at: write.at };
   write.send(upsertMark(write.tx, { memberId, ...mark }));

@@ -5,7 +5,7 @@ import { selectStop } from "#db/queries/stops.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { assertNever, notFound } from "#lib/shared/errors.ts";
 
-/** Who may read what hangs on a thing, where that is not everybody in the trip. */
+/** Who may read the comments and attachments of a row, when that is not everybody in the trip. */
 export interface Readers {
   memberIds: readonly string[];
   userIds: readonly string[];
@@ -15,12 +15,12 @@ export function isAmong(readers: Readers | null, reader: string): boolean {
   return readers === null || readers.memberIds.includes(reader) || readers.userIds.includes(reader);
 }
 
-/** The accounts, as events and notifications name their readers. */
+/** Returns the user ids of the readers, as events and notifications contain them; null: everybody. */
 export function accountsOf(readers: Readers | null): string[] | null {
   return readers && [...readers.userIds];
 }
 
-/** null: everybody. Of a thing that is not in the trip, nobody. */
+/** Returns who may read the thread of a target; null: everybody. For a target that is not in the trip, nobody. */
 export async function readersOf(tx: Db, tripId: string, target: CommentTarget): Promise<Readers | null> {
   if (target.kind !== "expense") return null;
   const [row] = await selectExpenseReaders(tx, { tripId, expenseId: target.id });
@@ -32,9 +32,10 @@ function readersIn({ memberIds, userIds }: ExpenseReaders): Readers | null {
 }
 
 /**
- * @param reader who asks: a member's id or a user's
- * @returns who may read what hangs on it; null: everybody
- * @throws AppError NOT_FOUND when it is not in this trip, deleted, or private to others
+ * Checks a target of comments.
+ * @param reader a member's id or a user's id
+ * @returns who may read its thread; null: everybody
+ * @throws AppError NOT_FOUND when the target is not in this trip, deleted, or private to others
  */
 export async function requireTarget(
   tx: Db,
@@ -66,7 +67,7 @@ export async function requireTarget(
   }
 }
 
-/** What the thread is about, in the group's words; null: the trip itself. */
+/** Returns the title of a thread's target as members wrote it; null: the trip itself. */
 export async function subjectOf(tx: Db, tripId: string, { kind, id }: CommentTarget): Promise<string | null> {
   switch (kind) {
     case "trip":

@@ -1,14 +1,17 @@
-/* What else a good picture or PDF may be at the same time, to a program that looks elsewhere in it. */
+/*
+ * Finds other file formats in a valid picture or PDF, because a program that reads the file differently could open it
+ * as those.
+ */
 
 const END_OF_DIRECTORY = Buffer.from("PK\u0005\u0006", "latin1");
 const END_OF_DIRECTORY_BYTES = 22;
-/** A ZIP's last record may be followed by a comment of so many bytes. */
+/** The longest comment after a ZIP's last record, in bytes. */
 const COMMENT_BYTES = 0xffff;
 const DIRECTORY_ENTRY = 0x02014b50;
 const ZIP64 = 0xffffffff;
 const OTHERS = ["Rar!\u001a\u0007", "7z\u00bc\u00af\u0027\u001c"].map((text) => Buffer.from(text, "latin1"));
 
-/** What old programs look at when they guess what a file is. */
+/** How many bytes old programs read to guess a file's type. */
 const SNIFFED_BYTES = 1024;
 const MARKUP = /<(?:!doctype|html|head|body|script|iframe|svg|\?php)/i;
 
@@ -16,7 +19,10 @@ export function isAlsoPage(bytes: Buffer): boolean {
   return MARKUP.test(bytes.toString("latin1", 0, SNIFFED_BYTES));
 }
 
-/** Archives are read from their end, so they may follow anything; coded data that look like one by chance don't add up. */
+/**
+ * Whether the file is also an archive. Archives are read from their end, so one may follow any other content; random
+ * bytes that look like an archive have no consistent directory.
+ */
 export function isAlsoArchive(bytes: Buffer): boolean {
   if (OTHERS.some((signature) => bytes.includes(signature))) return true;
   const floor = Math.max(0, bytes.length - END_OF_DIRECTORY_BYTES - COMMENT_BYTES);

@@ -1,4 +1,4 @@
-/* A JPEG says where it ends only to whoever walks through all of it. */
+/* The end of a JPEG is only found by walking through all its segments. */
 
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
@@ -6,13 +6,13 @@ const START_OF_SCAN = 0xda;
 const FIRST_OF_FTYP = 0x66;
 const LAST_OF_SEFT = 0x54;
 
-/** Whether it is whole, and nothing lies behind it but what cameras and telephones put there themselves. */
+/** Whether the JPEG is complete, and is followed only by data that cameras and phones add themselves. */
 export function isWholeJpeg(bytes: Buffer): boolean {
   const end = endOfImage(bytes, 0);
   return end !== null && isKnownTrailer(bytes, end);
 }
 
-/** Behind the picture that begins at `start`; null when it breaks off, or was none. */
+/** Returns the index after the picture that begins at `start`, or null when the picture is incomplete or none. */
 function endOfImage(bytes: Buffer, start: number): number | null {
   if (bytes[start] !== 0xff || bytes[start + 1] !== START_OF_IMAGE) return null;
   let at = start + 2;
@@ -33,7 +33,7 @@ function endOfImage(bytes: Buffer, start: number): number | null {
   return null;
 }
 
-/** Restarts, and a marker that means nothing. */
+/** Whether a marker has no content: restarts, and one marker without meaning. */
 function standsAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
@@ -44,7 +44,9 @@ function endOfSegment(bytes: Buffer, at: number): number | null {
   return length < 2 || at + length > bytes.length ? null : at + length;
 }
 
-/** At the next marker: coded data escape their own 0xff by a zero, and hold restarts. */
+/**
+ * Returns the index of the next marker. In coded data a zero follows each 0xff that is data, and restarts may occur.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start);
   while (at !== -1) {
@@ -55,7 +57,10 @@ function endOfScan(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** More pictures (a gain map, a depth map), the film of a moving photo, Samsung's notes; zeros between them. */
+/**
+ * Whether the data after the picture are known: more pictures (a gain map, a depth map), the video of a moving photo,
+ * Samsung's data, and zeros between them.
+ */
 function isKnownTrailer(bytes: Buffer, end: number): boolean {
   let at = end;
   for (;;) {
@@ -66,7 +71,7 @@ function isKnownTrailer(bytes: Buffer, end: number): boolean {
   }
 }
 
-/** Behind the boxes of an MP4, which begin with `ftyp`. */
+/** Returns the index after the boxes of an MP4, the first of which is `ftyp`; null when there is none. */
 function endOfFilm(bytes: Buffer, start: number): number | null {
   if (bytes[start + 4] !== FIRST_OF_FTYP || boxType(bytes, start) !== "ftyp") return null;
   let at = start;
@@ -90,7 +95,7 @@ function sizeOfBox(bytes: Buffer, at: number): number | null {
   return long < 16 ? null : long;
 }
 
-/** Blocks of any kind, whose directory stands at the file's end: `SEFH … length SEFT`. */
+/** Whether the data are Samsung's blocks, whose directory is at the file's end: `SEFH … length SEFT`. */
 function isSamsungTrailer(bytes: Buffer, start: number): boolean {
   const tail = bytes.length - 8;
   if (tail < start || bytes.at(-1) !== LAST_OF_SEFT || bytes.toString("latin1", tail + 4) !== "SEFT")

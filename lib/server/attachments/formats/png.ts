@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 
 const SIGNATURE_BYTES = 8;
-/** Length, type and checksum around a chunk's content. */
+/** Bytes of length, type and checksum around a chunk's content. */
 const FRAME_BYTES = 12;
 
-/** Whether its chunks, checked by their sums, lead from the header to an end that is the file's. */
+/** Whether the PNG's chunks, with correct checksums, lead from the header to an end that is the file's end. */
 export function isWholePng(bytes: Buffer): boolean {
   let at = SIGNATURE_BYTES;
   while (at + FRAME_BYTES <= bytes.length) {

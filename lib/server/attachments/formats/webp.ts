@@ -1,7 +1,7 @@
 const HEADER_BYTES = 12;
 const FIRST = new Set(["VP8 ", "VP8L", "VP8X"]);
 
-/** Whether its chunks fill the file, which is as long as it says. */
+/** Whether the WebP's chunks fill the file, which is as long as its header says. */
 export function isWholeWebp(bytes: Buffer): boolean {
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
   if (!FIRST.has(bytes.toString("latin1", HEADER_BYTES, HEADER_BYTES + 4))) return false;
