@@ -6,17 +6,23 @@ export type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
 export type Answering = Awaited<ReturnType<WrapStream>>;
 export type StreamPart = Answering["stream"] extends ReadableStream<infer Part> ? Part : never;
 
-/** A token is some four bytes: longer answers come from a server that does not count them. */
+/**
+ * Most bytes for each allowed token. A token has about four bytes, so a longer answer comes from a server that does not
+ * count tokens.
+ */
 const BYTES_PER_TOKEN = 16;
-/** Each may come in an event of its own, of some 300 bytes. */
+/** Most bytes on the network for each token, because each may come in an event of its own of about 300 bytes. */
 const WIRE_BYTES_PER_TOKEN = 1024;
-/** Of short answers, and of refusals. */
+/** The limit of short answers and of refusals. */
 const LEAST_WIRE_BYTES = 256 * 1024;
 const CALLS = 100;
-/** The longest text that a tool takes has 10,000 letters, and JSON writes no letter in more than six bytes. */
+/**
+ * Most bytes of a tool call's arguments. The longest text that a tool accepts has 10,000 characters, and JSON writes no
+ * character in more than six bytes.
+ */
 const ARGUMENT_BYTES = 64 * 1024;
 
-/** An answer holds more than one may, and was hung up on. */
+/** The model's answer exceeded a limit, so its connection was closed. */
 export class AnswerOverLimit extends Error {
   override name = "AnswerOverLimit";
   readonly code: AgentFault["code"];
@@ -27,7 +33,7 @@ export class AnswerOverLimit extends Error {
   }
 }
 
-/** Lets one answer through as far as it may go; calls are made only once all of it is there. */
+/** Passes one answer of the model on up to its limits. Tool calls are passed on only once the whole answer is there. */
 export function withinAnswerLimits(): TransformStream<StreamPart, StreamPart> {
   let left = env().AGENT_MAX_OUTPUT_TOKENS * BYTES_PER_TOKEN;
   const argumentsLeft = new Map<string, number>();
@@ -50,13 +56,16 @@ export function withinAnswerLimits(): TransformStream<StreamPart, StreamPart> {
   });
 }
 
-/** What a part adds to the answer, of what its model has written. */
+/** Returns the text that a part adds to the model's answer. */
 export function wordsIn(part: StreamPart): string {
   if (part.type === "tool-input-start") return part.toolName;
   return "delta" in part ? part.delta : "";
 }
 
-/** The same answer, before anything of it is read: what a server wraps its words in has an end too. */
+/**
+ * Limits the bytes of a model's response before they are parsed, because the server's frame around the text needs a
+ * limit too.
+ */
 export function withinWireLimits(response: Response): Response {
   if (!response.body) return response;
   let left = LEAST_WIRE_BYTES + env().AGENT_MAX_OUTPUT_TOKENS * WIRE_BYTES_PER_TOKEN;

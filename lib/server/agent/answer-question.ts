@@ -15,7 +15,10 @@ import { withFoundPhotos } from "./show-photos.ts";
 import { learn, type ToolRun } from "./tool.ts";
 import { modelTools } from "./tools.ts";
 
-/** Asks the model until it has nothing more to do. @throws what is not the model's fault */
+/**
+ * Calls the model until it has nothing more to do.
+ * @throws errors that are not the model's fault
+ */
 export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
   const account = new RunAccount(run.ctx);
   const over = new AbortController();
@@ -25,7 +28,7 @@ export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVo
       signal: AbortSignal.any([run.ctx.signal, over.signal]),
     });
   } finally {
-    // Nothing more is heard of what is charged by what has been heard.
+    // The charge depends on what was received, so the connections are closed before.
     over.abort();
     await account.close();
   }
@@ -33,7 +36,7 @@ export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVo
 
 interface Asking {
   account: RunAccount;
-  /** Fires when nobody listens to the model any longer. */
+  /** Aborts when the model's output is no longer read. */
   signal: AbortSignal;
 }
 
@@ -48,7 +51,7 @@ async function answered(
     conversationBefore(run, begun, { model, signal }),
     instructionsFor(run),
   ]);
-  // Its minutes are a part of what a run may take.
+  // The time for the summary of the conversation counts as part of the run's time.
   const spent = account.overspent();
   if (spent) return failedBy(spent);
   const progress: Progress = { hasSpoken: false, hasActed: false, finish: "" };
@@ -58,9 +61,9 @@ async function answered(
       instructions,
       messages,
       tools: modelTools(run, journal),
-      // Writes follow each other in the order in which the model has thought of them.
+      // Tool calls run one after another, so that writes have the order in which the model made them.
       toolCallConcurrency: 1,
-      // What an answer takes is known only when it is there.
+      // The cost of an answer is known only when it is complete.
       stopWhen: [isStepCount(env().AGENT_MAX_STEPS), () => account.overspent() !== null],
       prepareStep: ({ messages: before }) => {
         learn(run);
@@ -70,7 +73,7 @@ async function answered(
       maxRetries: 1,
       timeout: patience(),
       abortSignal: signal,
-      // What goes wrong comes as a part of the stream.
+      // Errors arrive as parts of the stream.
       onError: () => undefined,
     });
     await follow(stream, journal, progress);
@@ -84,10 +87,10 @@ async function answered(
 }
 
 interface Progress {
-  /** Some words have come. */
+  /** Whether the model has sent some text. */
   hasSpoken: boolean;
   hasActed: boolean;
-  /** Why the last answer ended; empty when it was cut off. */
+  /** The model's reason for the end of its last answer; empty when the answer was cut off. */
   finish: string;
 }
 
@@ -117,16 +120,16 @@ async function follow(
 }
 
 function endAfter({ finish, hasSpoken, hasActed }: Progress, account: RunAccount): RunEnd {
-  // It wanted to go on, and may not.
+  // The model wanted to call more tools, but a limit is reached.
   if (finish === "tool-calls") return failedBy(account.overspent() ?? "TOO_MANY_STEPS");
   if (finish === "length") return failedBy("TOO_MANY_TOKENS");
   if (finish === "error" || finish === "content-filter") return failedBy("MODEL_BROKE_OFF");
-  // It said no more for too long.
+  // The model sent nothing for too long.
   if (finish === "") return failedBy(hasSpoken || hasActed ? "MODEL_BROKE_OFF" : "MODEL_UNREACHABLE");
   return hasSpoken || hasActed ? { status: "done", fault: null } : failedBy("MODEL_SILENT");
 }
 
 function reasonOf({ reason }: AbortSignal): StopReason {
-  // Only ever aborted with one of them.
+  // The cast is safe because the signal is only aborted with a StopReason.
   return reason as StopReason;
 }

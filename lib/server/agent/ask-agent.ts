@@ -11,8 +11,8 @@ import { endRunIfLost } from "./lost-runs.ts";
 import { announceAgent } from "./nudge-room.ts";
 
 /**
- * Writes the question down and begins the run that answers it, which goes on without the caller.
- * @throws AppError AGENT_BUSY with the run under way, RATE_LIMITED
+ * Stores the message to the agent and starts the agent run that answers it; the run goes on without the caller.
+ * @throws AppError AGENT_BUSY with the current run; RATE_LIMITED
  */
 export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage): Promise<AgentMessageDto> {
   const creation: Creation = { kind: "agentMessage", tripId, input };
@@ -20,14 +20,14 @@ export async function askAgent(ctx: Ctx, tripId: string, input: NewAgentMessage)
     ctx,
     creation,
     async (id, claim) => {
-      // First of all: limits tell of a trip, and are its members' to use up.
+      // Access is checked first, because the limits reveal that the trip exists and belong to its members.
       await requireAccess(ctx, tripId, "viewer");
       await requireWithinAsks(ctx, tripId);
       await requireWithinBudget(ctx, tripId);
       await endRunIfLost(ctx.db, tripId, ctx.now());
       let begun: BegunRun | undefined;
       const question = await writeTrip(ctx, tripId, "viewer", {
-        // What has been is asked about too; the tools write nothing there.
+        // The agent also answers about archived trips; its tools write nothing there.
         allow: ["archived"],
         work: async (write) => {
           write.claim(claim);

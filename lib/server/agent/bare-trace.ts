@@ -4,7 +4,7 @@ interface BareTrace {
   at: string[];
 }
 
-/** Of what nobody expected: where it happened, and nothing of its words, which may quote what a model wrote. */
+/** Describes an unexpected error by its position in the code, without its message, which may quote the model's text. */
 export function bareTrace(error: unknown): BareTrace {
   if (!(error instanceof Error)) return { failure: typeof error, at: [] };
   const frames = (error.stack ?? "").split("\n").map((frame) => frame.trim());

@@ -11,12 +11,12 @@ import type { AgentEventBody, AgentMessageDto, AgentRunDto } from "#lib/shared/a
 import { AppError } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
 
-/** How long a run's process may not be heard of. */
+/** How long the process of a run may be silent before the run counts as lost. */
 export const LEASE_MS = 15_000;
 
 export interface BegunRun {
   run: AgentRunDto;
-  /** Of everything that it will write into the trip. */
+  /** The group of all events that the run writes. */
   groupId: string;
   question: AgentMessageDto;
 }
@@ -28,7 +28,10 @@ interface Question {
   at: Date;
 }
 
-/** Takes the trip's thread for one run, with the question and the still empty reply. @throws AppError AGENT_BUSY */
+/**
+ * Occupies the trip's thread with the agent for one run, and stores the message and the empty reply.
+ * @throws AppError AGENT_BUSY
+ */
 export async function beginRun(ctx: Ctx, tx: Db, tripId: string, asked: Question): Promise<BegunRun> {
   const { cursor, mode } = await lockFreeThread(tx, tripId);
   const { id: messageId, memberId, at } = asked;

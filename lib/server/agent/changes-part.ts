@@ -3,26 +3,26 @@ import type { AgentPart, ChangedLine } from "#lib/shared/agent.ts";
 import { shortened } from "./tools/short-text.ts";
 
 type Written = Pick<StoredEvent, "seq" | "op" | "entityId" | "before" | "after"> & {
-  /** Of all that the run has written. */
+  /** The number of all events that the run has written. */
   count: number;
   lastSeq: number;
 };
 
-/** A card names so many at most, and says how many more there are. */
+/** The most changes that a card lists; it also says how many more there are. */
 export const CARD_LINES = 50;
-/** About: a first line is told, however long its texts are. */
+/** The approximate limit of a card. Its first change is listed however long its texts are. */
 const CARD_BYTES = 64 * 1024;
 const TEXT_LENGTH = 500;
 const NAME_LENGTH = 200;
 /**
- * Clients find out by comparing whether a change was taken back: its texts are told whole or not at all. Of what came or
- * went they only ask whether it is there.
+ * Changes whose texts clients compare to find out whether they were undone, so these texts are complete or absent. For
+ * created and deleted rows clients only check whether the row exists.
  */
 const COMPARED = /\.(?:updated|moved)$/;
 const MAKES = /\.(?:created|restored)$/;
-/** What people call it by. */
+/** The fields that name a row. */
 const NAMES = ["name", "title", "text", "date"];
-/** Of the row's own keeping, which nobody reads. */
+/** Fields of a row that no card shows. */
 const HIDDEN = new Set([
   "id",
   "version",
@@ -36,7 +36,10 @@ const HIDDEN = new Set([
   "attachments",
 ]);
 
-/** What a run has changed, as a card with one undo; null when that is nothing. `written`: the first of it, oldest first. */
+/**
+ * Returns a card of the run's changes with one undo, or null when it changed nothing. `written`: the run's first
+ * events, oldest first.
+ */
 export function changesPart(groupId: string, written: Written[]): AgentPart | null {
   const [first] = written;
   if (!first) return null;
@@ -48,7 +51,7 @@ export function changesPart(groupId: string, written: Written[]): AgentPart | nu
   return { type: "changes", groupId, seq: first.lastSeq, lines: withinBytes(lines), count: first.count };
 }
 
-/** No line is left out before a later one: what a thing was before is told by its first. */
+/** Shortens the list from its end only, because the first change of a row says what the row was before. */
 function withinBytes(lines: ChangedLine[]): ChangedLine[] {
   let bytes = 0;
   const end = lines.findIndex((line, index) => {

@@ -17,12 +17,12 @@ import { enterRun, leaveRun, type StopReason } from "./runs-here.ts";
 import type { ToolRun } from "./tool.ts";
 import { announceAgent } from "./nudge-room.ts";
 
-/** How soon a stop that somebody asked another process for is noticed here. */
+/** How soon this process notices that another process was told to stop the run. */
 const LOOK_EVERY_MS = 400;
 const RENEW_EVERY_MS = LEASE_MS / 3;
 const RETRY = { firstMs: 200, maxMs: 2000 };
 
-/** Answers a question in the background, to its end: nothing is thrown, and the thread is free again in any case. */
+/** Runs an agent run in the background until its end. It throws nothing, and always frees the trip's thread. */
 export function conductRun(ctx: Ctx, tripId: string, begun: BegunRun): void {
   const stop = enterRun(begun.run.id);
   defer(() => conduct(ctx, tripId, begun, stop), "a run of the agent");
@@ -60,10 +60,10 @@ async function conduct(ctx: Ctx, tripId: string, begun: BegunRun, stop: AbortCon
   }
 }
 
-/** What was thrown past all others is no reason to leave the thread held. */
+/** Returns the run's end. Even an unexpected error must not leave the thread occupied. */
 async function outcome(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
   try {
-    // The SDK is some megabytes of code, which only those who ask have to wait for.
+    // The SDK is some megabytes of code, so it is loaded only when somebody uses the agent.
     const { answerQuestion } = await import("./answer-question.ts");
     return await answerQuestion(run, begun, voice);
   } catch (error) {
@@ -74,7 +74,7 @@ async function outcome(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<
   }
 }
 
-/** Renews the lease, and notices what others have done to the run. */
+/** Renews the lease, and notices when somebody stops the run or it is lost. */
 async function watch(ctx: Ctx, tripId: string, runId: string, stop: AbortController): Promise<void> {
   let renewedAt = ctx.now().getTime();
   while (!stop.signal.aborted) {
@@ -87,7 +87,7 @@ async function watch(ctx: Ctx, tripId: string, runId: string, stop: AbortControl
       if (isDue) renewedAt = now;
       if (!held) stop.abort("lost" satisfies StopReason);
       else if (held.isCancelled) stop.abort("cancelled" satisfies StopReason);
-      // Nobody pays for what is asked by somebody who may no longer ask.
+      // A run is stopped when its user may no longer use the agent, so that it costs nothing more.
       else if (isDue && !(await mayAsk(ctx, tripId))) stop.abort("removed" satisfies StopReason);
     } catch (error) {
       log().warn({ err: error, tripId }, "a run of the agent could not look after itself");
@@ -118,7 +118,10 @@ async function look(ctx: Ctx, tripId: string, runId: string): Promise<{ isCancel
   return thread?.runId === runId ? thread : undefined;
 }
 
-/** Until it is written, or somebody else has ended the run; the tick does where this process can't. */
+/**
+ * Tries to write the run's end until it is written or somebody else has ended the run. If this process cannot, the tick
+ * ends the run.
+ */
 async function endForGood(ctx: Ctx, tripId: string, runId: string, end: RunEnd): Promise<void> {
   const giveUpAt = ctx.now().getTime() + LEASE_MS;
   for (let attempt = 0; ; attempt++) {

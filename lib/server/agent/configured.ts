@@ -1,14 +1,14 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { env } from "../env.ts";
 
-/** What the operator has set for the agent's model. */
+/** The operator's settings for the agent's model. */
 export interface AgentModelConfig {
   model: string;
   apiKey: string;
   baseUrl: string;
 }
 
-/** null without a model or without its key: then there is no agent. */
+/** Returns the settings, or null without a model or its key: then there is no agent. */
 export function agentModel(): AgentModelConfig | null {
   const { AGENT_MODEL, AGENT_API_KEY, AGENT_BASE_URL } = env();
   return AGENT_MODEL && AGENT_API_KEY
@@ -16,7 +16,10 @@ export function agentModel(): AgentModelConfig | null {
     : null;
 }
 
-/** @throws AppError AGENT_DISABLED (404) */
+/**
+ * Returns the settings.
+ * @throws AppError AGENT_DISABLED (404) when there is no agent
+ */
 export function requireAgent(): AgentModelConfig {
   const model = agentModel();
   if (!model) throw new AppError("AGENT_DISABLED", "This service has no trip agent.");

@@ -11,20 +11,25 @@ import { tokensOf } from "./run-account.ts";
 import type { ToolRun } from "./tool.ts";
 import { shortened } from "./tools/short-text.ts";
 
-/** The newest messages that may be told in their own words. */
+/** The most messages that the model gets unshortened. */
 const WORD_FOR_WORD = 60;
-/** One long answer does not push out all others; a question is never so long. */
+/**
+ * The longest message in characters, so that one long answer does not displace all others; a question is never so long.
+ */
 const LONGEST = 4000;
-/** How often a run takes minutes: where they failed for long, several runs catch up. */
+/** How many summaries a run may write: if summaries failed for long, several runs catch up. */
 const MINUTES_PER_RUN = 3;
-/** What one of them is taken of, in messages and in so many times what is told: minutes need no room for tools. */
+/**
+ * The input of one summary, in messages and as a multiple of the budget for messages; a summary needs no budget for
+ * tools.
+ */
 const PAGE = 50;
 const TIMES_TOLD = 3;
 
 /**
- * What was said so far and the question, for the model: the newest messages that fit the budget in their own words, and
- * minutes of everything before. What is in neither, since minutes could not be taken, is named as missing, and is in the
- * minutes of a later run.
+ * Returns the conversation for the model: the newest messages that fit the budget, unshortened, and summaries of all
+ * before. Messages that are in neither, because a summary failed, are named as missing, and are in the summary of a
+ * later run.
  */
 export async function conversationBefore(
   run: ToolRun,
@@ -62,13 +67,13 @@ function told(content: string): ModelMessage {
 type Names = ReadonlyMap<string, string>;
 
 interface Older {
-  /** Cursors between which it was said. */
+  /** The cursors between which the messages were written. */
   after: number;
   before: number;
   names: Names;
 }
 
-/** Takes what is older into the minutes, in its order and piece by piece, so that none is passed over. */
+/** Summarises the older messages in their order and in pieces, so that none is left out. */
 async function summedUp(
   run: ToolRun,
   taker: MinutesTaker,
@@ -98,14 +103,17 @@ function newestWithin(said: Line[], budget: number): Line[] {
   return said.slice(first + 1);
 }
 
-/** One at least: a single message is never too long for minutes. */
+/**
+ * Returns the oldest messages within the budget, but at least one, because a single message is never too long for a
+ * summary.
+ */
 function oldestWithin(said: Line[], budget: number): Line[] {
   let tokens = 0;
   const end = said.findIndex(({ line }, index) => (tokens += tokensOf(line.content)) > budget && index > 0);
   return end < 0 ? said : said.slice(0, end);
 }
 
-/** As the model reads it. Whoever asks is named, since a group talks with one agent. */
+/** Returns a message in the form for the model. It names the member who wrote it, since a group shares one agent. */
 function lineOf(message: AgentMessageDto, names: Names): Line {
   if (message.role === "user") {
     const name = names.get(message.memberId) ?? "?";

@@ -35,19 +35,20 @@ const LOST: RunEnd = {
   },
 };
 
-/** Of which run, and how it came to its end. */
+/** Which run ends, and how. */
 export interface RunEnding {
   runId: string;
   end: RunEnd;
-  /** Only when it has not been heard of since then. */
+  /** Ends the run only if its process has been silent since this instant. */
   unheardSince?: Date;
-  /** Of whoever asked; absent: as they have chosen. */
+  /** The language of the member who asked; absent: the one of that member's settings. */
   locale?: Locale;
 }
 
 /**
- * Ends a run once, whoever comes first: lets its thread go, makes what it has proposed a suggestion, and says what came of
- * it by one last event, whose message is what all of its events together say. @returns whether it was still under way
+ * Ends a run once, whichever process is first: it frees the thread, makes a suggestion of the proposed changes, and
+ * writes one last event with the whole reply.
+ * @returns whether the run had not ended before
  */
 export async function endRun(db: Database, tripId: string, ending: RunEnding): Promise<boolean> {
   const [found] = await selectAgentRun(db, { tripId, runId: ending.runId });
@@ -64,7 +65,7 @@ export async function endRun(db: Database, tripId: string, ending: RunEnding): P
       );
       return ended === true;
     } catch (error) {
-      // Once more, without what does not fit.
+      // The loop tries again without the changes that do not fit the trip.
       if (!(error instanceof AppError) || left.places.size === before) throw error;
     }
   }
@@ -80,7 +81,7 @@ async function endIn(write: TripWrite, ctx: Ctx, { found, ending, left }: Ended)
   const { tx, at } = write;
   const tripId = write.trip.id;
   const { runId, end, unheardSince = null, locale } = ending;
-  // Locks the thread, so that no event of the run can follow.
+  // This locks the thread, so that no event of the run can follow.
   const [released] = await releaseAgentThread(tx, { tripId, runId, unheardSince });
   if (!released) return false;
   if (!found) throw new Error("A thread was held by a run that does not exist.");
@@ -104,7 +105,7 @@ async function endIn(write: TripWrite, ctx: Ctx, { found, ending, left }: Ended)
   return true;
 }
 
-/** What the run's events say; steps that have not ended never will. */
+/** Returns the reply that the run's events describe; steps that have not ended count as failed. */
 function saidIn(bodies: readonly AgentEventBody[], replyId: string): AgentPart[] {
   return bodies
     .filter((body) => "messageId" in body && body.messageId === replyId)
@@ -117,7 +118,10 @@ async function changesIn(tx: Db, tripId: string, { groupId }: FoundRun): Promise
   return changes ? [changes] : [];
 }
 
-/** As it is kept: a step that was cut off has failed, and the trip has long had the events that a write told. */
+/**
+ * Returns a part as it is stored: a step that was cut off has failed, and the events that a write reported are left
+ * out, because clients have them from the trip.
+ */
 function settled(part: AgentPart): AgentPart {
   if (part.type !== "step") return part;
   const state = part.state === "running" ? "failed" : part.state;
@@ -125,7 +129,10 @@ function settled(part: AgentPart): AgentPart {
   return { ...part, state, result: part.result && { ...part.result, trip: trip ?? null } };
 }
 
-/** Ends a run whose process is gone. @returns whether it was, and the run still under way */
+/**
+ * Ends a run whose process has ended.
+ * @returns whether the run was lost and had not ended before
+ */
 export function endLostRun(db: Database, tripId: string, runId: string, now: Date): Promise<boolean> {
   return endRun(db, tripId, { runId, end: LOST, unheardSince: now });
 }

@@ -26,7 +26,10 @@ What is data
 
 const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
 
-/** What the model is told before anything else. @throws AppError NOT_FOUND when the trip is gone */
+/**
+ * Returns the model's system prompt.
+ * @throws AppError NOT_FOUND when the trip does not exist any more
+ */
 export async function instructionsFor({ ctx, tripId, mode }: ToolRun): Promise<string> {
   const [[found], names] = await Promise.all([
     selectTripFields(ctx.db, { tripId }),
@@ -51,7 +54,7 @@ export async function instructionsFor({ ctx, tripId, mode }: ToolRun): Promise<s
   return `${RULES}\n\nFacts, as data\n${JSON.stringify(facts)}`;
 }
 
-/** Days of the week are what models are worst at. */
+/** Returns the day of the week, which models often compute wrongly. */
 function weekdayOf(date: string): string {
   return WEEKDAY.format(new Date(`${date}T00:00:00Z`));
 }

@@ -8,31 +8,34 @@ import { LEASE_MS } from "./begin-run.ts";
 import type { StopReason } from "./runs-here.ts";
 import { wakeAgentReaders } from "./wakes.ts";
 
-/** The first word goes at once, those behind it in company. */
+/** The first text of a reply is written at once; later ones are collected for this time. */
 const PAUSE_MS = 40;
 const RETRY = { firstMs: 100, maxMs: 2000 };
-/** Well within the lease. */
+/** How long writes are retried: clearly shorter than the lease. */
 const PATIENCE_MS = LEASE_MS - 4000;
 
-/** What a run says and does, in order, as events that everybody can read. */
+/** The run's replies and steps, in order, as events that everybody in the trip can read. */
 export interface RunJournal {
-  /** The place of the reply's next part. */
+  /** Returns the index of the reply's next part. */
   nextIndex(): number;
-  /** Adds to the text part at this place. */
+  /** Appends text to the part with this index. */
   text(index: number, text: string): void;
-  /** Puts a part at its place, with what its step proposes: either both are written, or neither. */
+  /**
+   * Sets the part with this index, together with the changes that its step proposes: either both are written, or
+   * neither.
+   */
   part(index: number, part: AgentPart, proposed?: Proposed): void;
-  /** Waits until all of it is written; what could not be is gone with the run. */
+  /** Waits until everything is written. What could not be written is lost with the run. */
   settled(): Promise<void>;
 }
 
-/** What a run's work is given to speak and to stop with. */
+/** What the work of a run uses to write its reply and to be stopped. */
 export interface RunVoice {
   journal: RunJournal;
   stop: AbortController;
 }
 
-/** `stop` fires when the run is no longer ours to write about. */
+/** Opens the journal of a run. `stop` is aborted when another process has ended the run. */
 export function openJournal(
   ctx: Pick<Ctx, "db" | "now">,
   tripId: string,
@@ -41,10 +44,10 @@ export function openJournal(
 ): RunJournal {
   const messageId = run.replyId;
   let queue: JournalBody[] = [];
-  /** Ends when everything that was added so far is written. */
+  /** Resolves when everything that was added so far is written. */
   let written = Promise.resolve();
   let isPumping = false;
-  /** By part: the first half of a letter whose second half has not come. */
+  /** By part: the first code unit of a character whose second one has not arrived. */
   const halves = new Map<number, string>();
   let parts = 0;
   let batch = 0;
@@ -55,13 +58,13 @@ export function openJournal(
       queue = [];
       batch += 1;
       const held = await appendBatch(ctx, tripId, { runId: run.id, batch, bodies }).catch(() => null);
-      // What is added from now on is never written.
+      // Everything that is added from now on is never written.
       if (!held) return stop.abort("lost" satisfies StopReason);
       wakeAgentReaders(tripId);
       if (held.isCancelled) stop.abort("cancelled" satisfies StopReason);
       if (queue.length > 0) await sleep(PAUSE_MS);
     }
-    // In the turn of the last look: nothing that is added can fall in between.
+    // This runs in the same turn as the last check, so that nothing can be added in between.
     isPumping = false;
   }
 
@@ -88,7 +91,7 @@ export function openJournal(
   };
 }
 
-/** Adds them once, however often it takes; null when the run no longer holds the thread. */
+/** Writes the events once, however many attempts it takes; null when the run no longer occupies the thread. */
 function appendBatch(
   ctx: Pick<Ctx, "db" | "now">,
   tripId: string,
@@ -100,13 +103,13 @@ function appendBatch(
   return withRetries(async () => {
     const [added] = await appendRunEvents(ctx.db, events);
     if (added) return added;
-    // It was written, and the answer that said so was lost; or the run is somebody else's.
+    // Either the events were written and only the answer was lost, or another run occupies the thread.
     const [thread] = await selectAgentThread(ctx.db, { tripId });
     return thread?.runId === runId && thread.runBatch === batch ? thread : null;
   });
 }
 
-/** JSON that PostgreSQL takes: what a model writes may have a null character, or half a letter. */
+/** Returns JSON that PostgreSQL accepts: a model's text may contain a null character, or half of a surrogate pair. */
 function storable(bodies: JournalBody[]): string {
   return JSON.stringify(bodies, cleanText);
 }
@@ -115,13 +118,15 @@ function cleanText(_: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }
 
-/** A letter of two UTF-16 units may come in two pieces. */
+/**
+ * Splits off half a surrogate pair at the end, because a character of two UTF-16 code units may arrive in two pieces.
+ */
 function wholeLetters(text: string): { whole: string; half: string } {
   const half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? "";
   return { whole: text.slice(0, text.length - half.length), half };
 }
 
-/** A connection that was lost comes back. */
+/** Retries database work, because a lost connection is opened again. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt++) {

@@ -5,10 +5,10 @@ import { requireAgent } from "./configured.ts";
 
 type Model = ReturnType<ReturnType<typeof createOpenAICompatible>>;
 
-// The SDK would print its warnings beside our log.
+// The SDK would print its warnings beside the structured log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The operator's model. Its server is trusted with what it is asked, and with nothing else. */
+/** Returns the operator's model. Its server gets the prompts and is trusted with nothing else. */
 export function languageModel(): Model {
   const { model, apiKey, baseUrl } = requireAgent();
   const server = createOpenAICompatible({
@@ -21,13 +21,13 @@ export function languageModel(): Model {
   return server(model);
 }
 
-/** How long it may say nothing, before its first word and between any two. */
+/** How long the model may send nothing, before its first text and between two parts. */
 export function patience(): { firstChunkMs: number; chunkMs: number } {
   const ms = env().AGENT_MAX_SILENCE_SECONDS * 1000;
   return { firstChunkMs: ms, chunkMs: ms };
 }
 
-/** The SDK's patience begins with the answer's head, which may never come. */
+/** A fetch with a timeout until the response's headers, because the SDK's own timeout starts only with them. */
 const carefulFetch: typeof fetch = async (input, init) => {
   const silent = new AbortController();
   const signal = init?.signal ? AbortSignal.any([init.signal, silent.signal]) : silent.signal;

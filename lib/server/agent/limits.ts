@@ -10,7 +10,10 @@ import type { ToolRun } from "./tool.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WINDOW_SECONDS = 600;
 
-/** How often one may ask, and how often all of a trip together. @throws AppError RATE_LIMITED */
+/**
+ * Checks how many messages one user, and all members of a trip together, may send to the agent.
+ * @throws AppError RATE_LIMITED
+ */
 export async function requireWithinAsks(ctx: Ctx, tripId: string): Promise<void> {
   const { AGENT_ASKS_PER_PERSON, AGENT_ASKS_PER_TRIP } = env();
   const limits = [
@@ -23,7 +26,10 @@ export async function requireWithinAsks(ctx: Ctx, tripId: string): Promise<void>
   }
 }
 
-/** @throws AppError RATE_LIMITED once a trip's runs of the last day have cost what one day may */
+/**
+ * Checks the daily budget of a trip.
+ * @throws AppError RATE_LIMITED once the trip's runs of the last 24 hours have cost as much as allowed
+ */
 export async function requireWithinBudget(ctx: Ctx, tripId: string): Promise<void> {
   const { AGENT_MAX_DAILY_COST } = env();
   if (AGENT_MAX_DAILY_COST === undefined) return;
@@ -39,7 +45,7 @@ export async function requireWithinBudget(ctx: Ctx, tripId: string): Promise<voi
   );
 }
 
-/** Notes what an answer has cost; a run goes on where that could not be written. */
+/** Stores the cost of an answer; the run continues if that fails. */
 export async function recordUsage(
   ctx: ToolRun["ctx"],
   usage: { inputTokens: number; outputTokens: number; cost: number },
@@ -49,7 +55,7 @@ export async function recordUsage(
   });
 }
 
-/** What an answer of the model costs, in millionths of the prices' currency; prices are for a million tokens. */
+/** Returns the cost of an answer in millionths of the prices' currency; prices are per million tokens. */
 export function costOf({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }): number {
   const { AGENT_INPUT_PRICE, AGENT_OUTPUT_PRICE } = env();
   return Math.ceil(inputTokens * AGENT_INPUT_PRICE + outputTokens * AGENT_OUTPUT_PRICE);

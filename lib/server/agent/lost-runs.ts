@@ -6,7 +6,7 @@ import { announceAgent } from "./nudge-room.ts";
 
 const RUNS = 50;
 
-/** Ends runs whose process is gone. */
+/** Ends the runs whose process has ended. */
 export async function endLostRuns(db: Database, now: Date): Promise<void> {
   for (const { tripId, runId } of await selectLostRuns(db, { before: now, limit: RUNS })) {
     try {
@@ -14,13 +14,13 @@ export async function endLostRuns(db: Database, now: Date): Promise<void> {
       log().warn({ tripId, runId }, "a run of the agent was lost");
       announceAgent(tripId);
     } catch (error) {
-      // One that can't be ended must not keep the others.
+      // A run that cannot be ended must not block the others.
       log().error({ err: error, tripId, runId }, "a lost run of the agent could not be ended");
     }
   }
 }
 
-/** The same in one trip, for whoever asks there now; the tick may come later. */
+/** Ends the lost run of one trip at once, for a member who sends a message before the next tick. */
 export async function endRunIfLost(db: Database, tripId: string, now: Date): Promise<void> {
   const [thread] = await selectAgentThread(db, { tripId });
   if (!thread?.runId || !thread.leaseUntil || thread.leaseUntil > now) return;

@@ -13,17 +13,20 @@ const SUMMARIZE =
 
 export interface MinutesTaker {
   model: LanguageModel;
-  /** Fires when nobody listens to the model any longer. */
+  /** Aborts when the model's output is no longer read. */
   signal: AbortSignal;
 }
 
-/** A message, and as the model reads it. */
+/** A message, and its text for the model. */
 export interface Line {
   message: AgentMessageDto;
   line: ModelMessage & { content: string };
 }
 
-/** The former minutes and what was said next, as new ones, which are kept. @returns null where the model gave none */
+/**
+ * Has the model summarise the former summary and the messages after it, and stores the new summary.
+ * @returns null when the model gave none
+ */
 export async function takeMinutes(
   { ctx, tripId }: ToolRun,
   taker: MinutesTaker,
@@ -46,7 +49,7 @@ export async function takeMinutes(
   return text;
 }
 
-/** As a stream, so that what comes of it counts even where it is cut off. */
+/** Reads the summary as a stream, so that its cost is known even if it is cut off. */
 async function minutesOf(record: string, { model, signal }: MinutesTaker): Promise<string> {
   const { stream } = streamText({
     model,
@@ -64,6 +67,6 @@ async function minutesOf(record: string, { model, signal }: MinutesTaker): Promi
     else if (part.type === "error") throw part.error;
     else if (part.type === "abort") throw new Error("The minutes were cut off.");
   }
-  // PostgreSQL takes no null character, and JSON no half of a letter.
+  // PostgreSQL accepts no null character, and JSON no half of a surrogate pair.
   return text.replaceAll("\0", "").toWellFormed();
 }

@@ -6,8 +6,8 @@ import { tellRoom } from "../realtime/rooms.ts";
 import { wakeAgentReaders } from "./wakes.ts";
 
 /**
- * Tells whoever listens that the trip's agent has begun or ended something. A room that can't be reached is not told
- * later: whoever opens the agent reads where it stands.
+ * Notifies clients that the trip's agent has started or ended something. If the room cannot be reached, it is not
+ * notified later, because a client that opens the agent reads the current state.
  */
 export function announceAgent(tripId: string): void {
   wakeAgentReaders(tripId);

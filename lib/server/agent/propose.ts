@@ -13,15 +13,15 @@ import { requireOpen, type TripWrite } from "../write.ts";
 import { stepRefusal } from "./refusals.ts";
 import { leftOut } from "./sentences.ts";
 
-/** What of a proposal no longer fits the trip. */
+/** The proposed changes that no longer fit the trip. */
 export interface LeftOut {
-  /** Of its changes, in the order in which they were collected. */
+  /** Indexes of the changes, in the order in which they were collected. */
   places: Set<number>;
-  /** Where they were refused as a whole. */
+  /** The reason, if all changes were refused together. */
   why: StepRefusalCode | null;
 }
 
-/** What a run's steps have proposed, as they were written down: it outlives the run's process. */
+/** Returns the changes that a run's steps have proposed, from the stored events, which survive the run's process. */
 export function collectedIn(bodies: readonly JournalBody[]): Proposed {
   const steps = bodies.flatMap(({ proposed }) => proposed ?? []);
   return {
@@ -31,9 +31,10 @@ export function collectedIn(bodies: readonly JournalBody[]): Proposed {
 }
 
 /**
- * Makes what a run has collected a suggestion of whoever asked, for the editors to take line by line; by the member's own
- * rights, as any suggestion, and in the write that ends the run, so that there is one whoever ends it.
- * @throws AppError when some of it no longer fits the trip: `left` then names that, and the write may be tried again
+ * Makes a suggestion of the changes that a run has collected. Its author is the member who asked, with that member's
+ * rights, and editors accept its changes one by one. It is made in the write that ends the run, so that there is
+ * exactly one, whichever process ends the run.
+ * @throws AppError when some changes no longer fit the trip: `left` then names them, and the write may be tried again
  */
 export async function proposeCollected(
   ctx: Ctx,
@@ -54,7 +55,7 @@ export async function proposeCollected(
   }
 }
 
-/** Whoever asked, as they are in the trip by now, joining the open write. */
+/** Returns the context of the member who asked, with the current role, that joins the open write. */
 async function memberCtx(ctx: Ctx, write: TripWrite): Promise<Ctx> {
   const { trip, tx } = write;
   const [row] = await selectMemberOfUser(tx, { tripId: trip.id, userId: ctx.viewer.userId });
@@ -74,13 +75,16 @@ function noteLeft(left: LeftOut, places: readonly number[], error: AppError): vo
   for (const place of stale.length > 0 ? stale : places) left.places.add(place);
 }
 
-/** Which lines a refusal is about. */
+/** Returns the indexes of the changes that a refusal is about. */
 function linesOf({ issues = [] }: AppError): number[] {
   const lines = issues.map(({ path }) => /^changes\.(\d+)(?:\.|$)/.exec(path)?.[1]);
   return lines.flatMap((line) => (line === undefined ? [] : [Number(line)]));
 }
 
-/** Without a `locale`, in the language that whoever asked has chosen. */
+/**
+ * Returns the text about the changes that were left out. Without a `locale` it is in the language of the member who
+ * asked.
+ */
 export async function sayLeftOut(
   db: Db,
   userId: string,

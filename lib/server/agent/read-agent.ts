@@ -6,7 +6,7 @@ import { invalidField } from "#lib/shared/errors.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 
-/** Newest first. */
+/** Lists the messages of the trip's thread with the agent, newest first. */
 export async function listAgentMessages(
   ctx: Ctx,
   tripId: string,
@@ -25,14 +25,14 @@ function readBefore(cursor: string | undefined): number | null {
   throw invalidField("query.cursor", "Take the cursor from the Link header.");
 }
 
-/** Oldest first; a page shorter than `limit` is the last one. */
+/** Lists the agent's events, oldest first; a page shorter than `limit` is the last one. */
 export async function listAgentEvents(
   ctx: Ctx,
   tripId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<AgentEventPage> {
   const rows = await selectAgentEvents(ctx.db, { tripId, after, limit });
-  // Asked afterwards: who may read now could read all that is older.
+  // Access is checked after the read: a caller who may read now could read all older events.
   await requireAccess(ctx, tripId, "guest");
   const events = rows.map(({ event }) => event);
   return { events, cursor: events.at(-1)?.cursor ?? after };
@@ -43,7 +43,7 @@ export async function getAgentStatus(ctx: Ctx, tripId: string): Promise<AgentSta
   return readStatus(ctx.db, tripId);
 }
 
-/** For whoever may know. */
+/** Returns the agent's status. The caller must have checked access. */
 export async function readStatus(db: Db, tripId: string): Promise<AgentStatusDto> {
   const [row] = await selectAgentStatus(db, { tripId });
   if (!row) throw new Error("A query for one row returned none.");

@@ -2,7 +2,7 @@ import type { StepRefusal } from "#lib/shared/agent.ts";
 import { STEP_REFUSALS, type StepRefusalCode } from "#lib/shared/agent-tools.ts";
 import { AppError } from "#lib/shared/errors.ts";
 
-/** A refusal that people know by a reason of its own; its words are for the model. */
+/** A refusal of a tool. Its `reason` selects the text for users; its message is for the model. */
 export class StepRefused extends AppError {
   readonly reason: StepRefusalCode;
 
@@ -12,13 +12,13 @@ export class StepRefused extends AppError {
   }
 }
 
-/** Why, for people. */
+/** Returns the reason of a refusal for users. */
 export function stepRefusal(error: AppError): StepRefusal {
   const said = error instanceof StepRefused ? error.reason : error.code;
   return { code: STEP_REFUSALS.find((code) => code === said) ?? "INTERNAL" };
 }
 
-/** What went wrong, for the model: it may mend its input, or say so. */
+/** Returns the refusal as a tool's result for the model, which can correct its input or report the problem. */
 export function toldRefusal(error: AppError): { ok: false; summary: string; trip: null } {
   const issues = (error.issues ?? []).map(({ path, message }) => `${path}: ${message}`);
   const hint = error.code === "FIELD_CONFLICT" ? "Read the trip again before you try once more." : "";

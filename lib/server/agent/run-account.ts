@@ -18,25 +18,27 @@ type Usage = Extract<StreamPart, { type: "finish" }>["usage"];
 
 const MODEL = { name: "model", kind: "client" } as const;
 
-/** What models count a picture as of the size that they are shown. */
+/** About how many tokens models count for a picture of the size that they are shown. */
 const PICTURE_TOKENS = 1500;
-/** More than a run may ever take: a server that says so is not to be believed. */
+/** More tokens than a run may ever use; a server that reports more is not believed. */
 const MOST_TOKENS = 100_000_000;
-/** Nothing was sent, so nothing was read. */
+/** Errors after which nothing was sent, so the model has read nothing. */
 const NEVER_SENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** One question to the model, until it is charged. */
+/** One call of the model that is not charged yet. */
 interface Asked {
   params: Call["params"];
   heardBytes: number;
 }
 
-/** A guess that is never far too low: a token is about four letters of English, or one of Chinese. */
+/**
+ * Estimates the tokens of a text, never far too low: a token is about four characters of English, or one of Chinese.
+ */
 export function tokensOf(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));
 }
 
-/** Of all that a model is asked with. A picture counts as one, however many bytes it has. */
+/** Estimates the tokens of a call's input. Each picture counts the same, however many bytes it has. */
 function tokensToRead(asked: unknown): number {
   let pictures = 0;
   const text = JSON.stringify(asked, (_, value: unknown) => {
@@ -52,14 +54,14 @@ function tokensOfBytes(bytes: number): number {
 }
 
 /**
- * What a run has asked of the model, and what it was told: all of it is charged once, however it ends. Tokens are those
- * that the server tells; where it tells none, as of an answer that was cut off, they are guessed, which the log says.
+ * The cost account of a run: each call of the model is charged once, however it ends. The server reports the tokens;
+ * where it reports none, as for an answer that was cut off, they are estimated, and the log says so.
  */
 export class RunAccount {
   readonly #ctx: ToolRun["ctx"];
   readonly #open = new Set<Asked>();
   #tokens = 0;
-  /** In millionths. */
+  /** The cost so far, in millionths of the prices' currency. */
   #cost = 0;
   #written = Promise.resolve();
 
@@ -67,21 +69,21 @@ export class RunAccount {
     this.#ctx = ctx;
   }
 
-  /** The same model, on this account, with answers that are no longer than they may be. */
+  /** Returns the model with its calls charged to this account, and its answers limited. */
   metered(model: Exclude<LanguageModel, string>): LanguageModel {
     const wrapStream: WrapStream = (call) => this.#ask(call);
-    // The older versions of a model are no part of what we make one with.
+    // The model is made with the newest interface of the SDK, so older interfaces do not occur.
     return wrapLanguageModel({ model, middleware: { wrapStream } });
   }
 
-  /** Which limit of a run has been passed. */
+  /** Returns the limit that the run has exceeded, or null. */
   overspent(): AgentFault["code"] | null {
     const { AGENT_MAX_TOKENS, AGENT_MAX_COST = Infinity } = env();
     if (this.#tokens > AGENT_MAX_TOKENS) return "TOO_MANY_TOKENS";
     return this.#cost > AGENT_MAX_COST * 1_000_000 ? "TOO_COSTLY" : null;
   }
 
-  /** Charges what has not come to its end. Nothing may be heard any more. */
+  /** Charges the calls that have not ended. No more output may be read afterwards. */
   async close(): Promise<void> {
     for (const asked of this.#open) void this.#charge(asked);
     await this.#written;
@@ -104,14 +106,17 @@ export class RunAccount {
     return new TransformStream({
       transform: async (part, controller) => {
         asked.heardBytes += Buffer.byteLength(wordsIn(part));
-        // Before whoever reads on decides whether to ask again.
+        // The charge is written before the reader decides about another call.
         if (part.type === "finish") await this.#charge(asked, part.usage);
         controller.enqueue(part);
       },
     });
   }
 
-  /** @returns once it is written down */
+  /**
+   * Charges a call once.
+   * @returns when the charge is written
+   */
   #charge(asked: Asked, usage?: Usage): Promise<void> {
     if (!this.#open.delete(asked)) return this.#written;
     const { prompt, tools } = asked.params;
@@ -127,7 +132,7 @@ export class RunAccount {
     this.#tokens += inputTokens + outputTokens;
     this.#cost += cost;
     const guessed = { input: told.input === null, output: told.output === null && outputTokens > 0 };
-    // No column says so: the run's sums hold what was told and what was guessed alike.
+    // The run's sums do not distinguish reported from estimated tokens, so the log does.
     if (guessed.input || guessed.output) {
       log().info(
         { runId: this.#ctx.run.id, inputTokens, outputTokens, guessed },
@@ -140,14 +145,17 @@ export class RunAccount {
   }
 }
 
-/** null where nothing was told: no question has no tokens, and an answer that has none is guessed at none too. */
+/**
+ * Returns the reported tokens, or null where none were reported: no input has zero tokens, and an empty output is also
+ * estimated at zero.
+ */
 function toldTokens(tokens: number | undefined): number | null {
   return Number.isInteger(tokens) && tokens !== undefined && tokens > 0 && tokens <= MOST_TOKENS
     ? tokens
     : null;
 }
 
-/** Whether a question that failed has cost nothing: its server refused it, or was never reached. */
+/** Whether a failed call cost nothing, because the server refused it or was never reached. */
 function isUnread(error: unknown): boolean {
   if (!APICallError.isInstance(error)) return false;
   const { statusCode, cause } = error;

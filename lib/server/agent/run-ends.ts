@@ -3,7 +3,7 @@ import { assertNever } from "#lib/shared/errors.ts";
 import type { RunEnd } from "./end-run.ts";
 import type { StopReason } from "./runs-here.ts";
 
-/** In words that give nothing away: what a model's server says may hold keys and prompts. */
+/** Messages for users. They contain no text of the model's server, which may contain keys and prompts. */
 const WORDS: Record<AgentFault["code"], string> = {
   MODEL_REFUSED: "The model's server refuses. Whoever runs this service has to look at its settings.",
   MODEL_BUSY: "The model is asked too often just now. Try again in a minute.",
@@ -30,7 +30,7 @@ export function failedBy(code: AgentFault["code"]): RunEnd {
   return { status: "failed", fault: fault(code) };
 }
 
-/** The run was told to stop. */
+/** Returns the end of a run that was stopped. */
 export function endOfStopped(reason: StopReason): RunEnd {
   switch (reason) {
     case "cancelled":

@@ -1,12 +1,12 @@
 import { beforeTheEnd } from "../stopping.ts";
 
-/** Runs that this process conducts, and how each is stopped. */
+/** The runs of this process, each with the controller that stops it. */
 const here = new Map<string, AbortController>();
-/** What has begun by now has no time any more. */
+/** Whether the process is about to end, so that a new run has no time any more. */
 let isTooLate = false;
 let onLeft: () => void = () => {};
 
-/** Why a run's signal fires. */
+/** Why a run is stopped. */
 export type StopReason = "cancelled" | "lost" | "late" | "removed" | "stopping";
 
 export function enterRun(runId: string): AbortController {
@@ -22,12 +22,14 @@ export function leaveRun(runId: string): void {
   onLeft();
 }
 
-/** At once, where it runs in this process; another one notices by itself. */
+/** Stops a run at once if it runs in this process; another process notices the stop by itself. */
 export function stopRunHere(runId: string, reason: StopReason = "cancelled"): void {
   here.get(runId)?.abort(reason);
 }
 
-/** Waits for all of them; those that are still at work by then are told to stop, and end as any that is stopped. */
+/**
+ * Waits until all runs of this process have ended. Runs that still work when `late` aborts are stopped like any other.
+ */
 async function letRunsEnd(late: AbortSignal): Promise<void> {
   while (here.size > 0 && !late.aborted) {
     const { promise, resolve } = Promise.withResolvers<void>();

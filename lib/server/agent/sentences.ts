@@ -2,15 +2,15 @@ import type { StepRefusalCode } from "#lib/shared/agent-tools.ts";
 import { type Locale, requestLocale } from "../auth/locale.ts";
 import type { Ctx } from "../context.ts";
 
-/** What people are told, in every language that there is. */
+/** A text for users in all languages of the service. */
 export type Sentence = Readonly<Record<Locale, string>>;
 
-/** In the language of whoever asks, as the agent's own words are. */
+/** Returns the text in the language of the member who asked, as the agent's replies are. */
 export function askersWords({ headers }: Pick<Ctx, "headers">, sentence: Sentence): string {
   return sentence[requestLocale(headers)];
 }
 
-/** What was told of a write that only became a proposal. */
+/** Returns the text for a write that became a proposal only. */
 export function asProposal({ en, zh }: Sentence): Sentence {
   return { en: `Proposed, not written yet: ${en}`, zh: `已作为建议，尚未写入：${zh}` };
 }
@@ -30,7 +30,7 @@ export const REFUSED: Readonly<Record<StepRefusalCode, Sentence>> = {
   VALIDATION_FAILED: { en: "What the agent gave does not fit.", zh: "助手给出的内容不合要求。" },
 };
 
-/** What of a proposal no longer fits the trip; `why` where it was refused as a whole. */
+/** Returns the text about proposed changes that no longer fit the trip; `why` when all were refused together. */
 export function leftOut(count: number, why: StepRefusalCode | null): Sentence {
   const reason = why ? REFUSED[why] : { en: "The trip has changed meanwhile.", zh: "行程在此期间有了变动。" };
   const en = count === 1 ? "One change could not be proposed." : `${count} changes could not be proposed.`;

@@ -9,7 +9,10 @@ import { readStatus } from "./read-agent.ts";
 import { stopRunHere } from "./runs-here.ts";
 import { announceAgent } from "./nudge-room.ts";
 
-/** Asks the run under way to stop; it does within a second, wherever it runs. @throws AppError FORBIDDEN */
+/**
+ * Stops the current run within a second, whichever process runs it.
+ * @throws AppError FORBIDDEN
+ */
 export async function cancelAgent(ctx: Ctx, tripId: string): Promise<AgentStatusDto> {
   const access = await requireAccess(ctx, tripId, "viewer");
   const status = await readStatus(ctx.db, tripId);
@@ -23,7 +26,7 @@ export async function cancelAgent(ctx: Ctx, tripId: string): Promise<AgentStatus
   return status;
 }
 
-/** How questions are answered from the next one on. */
+/** Changes the agent's settings, which apply from the next message on. */
 export async function changeAgentSettings(
   ctx: Ctx,
   tripId: string,

@@ -6,12 +6,13 @@ import { requireAgent } from "./configured.ts";
 import { takeStreamPlace } from "./stream-places.ts";
 import { type FeedEvent, type FeedSeat, type Found, joinFeed } from "./trip-feed.ts";
 
-/** What somebody reads for themselves who is further behind than is kept for all. */
+/** The page size for a reader who is further behind than the feed's buffer. */
 const PAGE = 200;
 
 /**
- * Everything after a cursor, as it comes, until `ctx.signal`. Whoever is removed, or signs out, hears no more.
- * @throws AppError before the first event; RATE_LIMITED where too many are open
+ * Streams all events after a cursor as they arrive, until `ctx.signal` aborts. A user who is removed or signs out gets
+ * no more.
+ * @throws AppError before the first event; RATE_LIMITED when too many streams are open
  */
 export async function streamAgentEvents(
   ctx: Ctx,
@@ -32,7 +33,7 @@ async function* eventsAfter(
   seat: FeedSeat,
 ): AsyncGenerator<Uint8Array, void> {
   let cursor = after;
-  // The feed may have looked some time ago: whoever comes looks for themselves first.
+  // The feed may have read some time ago, so a new reader first reads from the database.
   for (let found: Found = "missed"; found; found = await seat.next(cursor)) {
     const { head } = seat;
     const events = found === "missed" ? await readPage(ctx, tripId, cursor) : found;
@@ -42,15 +43,15 @@ async function* eventsAfter(
       cursor = event.cursor;
       yield event.bytes;
     }
-    // There was nothing up to where the feed had come to before.
+    // There was no event up to the position of the feed's former read.
     if (events.length === 0) cursor = Math.max(cursor, head);
   }
 }
 
-/** null once the reader may not read any more. */
+/** Reads a page of events; null once the reader may not read any more. */
 async function readPage(ctx: Ctx, tripId: string, after: number): Promise<FeedEvent[] | null> {
   const rows = await selectAgentEvents(ctx.db, { tripId, after, limit: PAGE });
-  // Asked afterwards: who may read now could read all that is older.
+  // Access is checked after the read: a reader who may read now could read all older events.
   const { sessionId } = ctx.viewer;
   const mayRead = await sessionsThatMayRead(ctx.db, tripId, [sessionId], ctx.now());
   if (!mayRead.has(sessionId)) return null;

@@ -1,14 +1,19 @@
 import { AppError } from "#lib/shared/errors.ts";
 
-/** Streams that are open at once in this process: a person's devices and windows, and a trip's readers. */
+/**
+ * Most streams that are open at once in this process: for one user's devices and windows, and for one trip's readers.
+ */
 export const MOST_STREAMS = { person: 8, trip: 500 };
-/** By then a stream that its reader has lost sight of has ended, or its reader asks for events instead. */
+/** After this time an abandoned stream has ended, or the client requests events instead. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** By whose they are, or by their trip. */
+/** The number of open streams, by user and by trip. */
 const open = new Map<string, number>();
 
-/** A place for one stream, until the signal. @throws AppError RATE_LIMITED */
+/**
+ * Reserves a slot for one stream until the signal aborts.
+ * @throws AppError RATE_LIMITED
+ */
 export function takeStreamPlace(userId: string, tripId: string, signal: AbortSignal): void {
   if (signal.aborted) return;
   if ((open.get(userId) ?? 0) >= MOST_STREAMS.person) {

@@ -6,72 +6,81 @@ import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
 import type { KnownPlace } from "./tools/known-places.ts";
 
-/** A run as its tools see it. */
+/** The data of a run that its tools use. */
 export interface ToolRun {
-  /** Of the member who asks: tools read and write with nobody else's rights. It fires when the run is stopped. */
+  /**
+   * The context of the member who asks: tools read and write with this member's rights only. Its signal aborts when the
+   * run is stopped.
+   */
   ctx: Ctx & { run: NonNullable<Ctx["run"]> };
-  /** The only trip there is. */
+  /** The only trip that the tools can use. */
   tripId: string;
   mode: AgentMode;
-  /** The trip's seq that the model has last read: what others changed since then is not overwritten. */
+  /** The trip's seq that the model has last read: changes of others after it are not overwritten. */
   readSeq: number;
-  /** Things that it has read whole, notes and all, and at which of the trip's seqs: it may be later than `readSeq`. */
+  /**
+   * Rows that the model has read completely, with their notes, and the trip's seq of that read, which may be later than
+   * `readSeq`.
+   */
   seen?: Map<string, number>;
   /**
-   * What the model knew of this when it thought of its present calls: a read beside a write in one answer comes too late
-   * for that write. Absent: all of it.
+   * What the model had read when it made its present calls: a read beside a write in one answer comes too late for that
+   * write. Absent: everything in `readSeq` and `seen`.
    */
   known?: Pick<ToolRun, "readSeq" | "seen">;
-  /** What is proposed instead of written, in its order. */
+  /** The changes that are proposed instead of written, in their order. */
   proposed: SuggestedChange[];
-  /** Places that its steps have shown: these, and those of the plan, are all that it may write down. */
+  /** Places that the run's steps have found: the model may only write these and the plan's places. */
   found?: KnownPlace[];
-  /** How many photos its model was shown, and those that go along with the next words to it: nobody keeps their bytes. */
+  /** How many photos the model was shown, and the photos for its next message; nothing stores their bytes. */
   photosShown?: number;
   unseenPhotos?: FoundPhoto[];
 }
 
 export interface FoundPhoto {
-  /** Counts through the run; the model is told it beside the photo's facts. */
+  /** The photo's number within the run, which the model gets with the photo's facts. */
   number: number;
-  /** A flat one's, as JPEG. */
+  /** The bytes of a flat photo, as JPEG. */
   bytes: Uint8Array;
 }
 
 export interface ToolAnswer {
-  /** What the model reads: data, as small as can be. */
+  /** The result for the model, as short as possible. */
   told: object;
   about?: StepAbout;
-  /** The step is shown as one that did not work out; the model may try something else. */
+  /** Whether the step is shown as failed; the model may try something else. */
   isFailed?: boolean;
-  /** Of a tool that writes. */
+  /** The result of a tool that writes. */
   result?: WriteResult;
-  /** Where it was not written: for the suggestion that the run comes to. */
+  /** The changes that were not written, for the suggestion that the run makes. */
   proposed?: Proposed;
-  /** Why it did not work out. */
+  /** Why the step failed. */
   refusal?: StepRefusal;
-  /** Cards that are shown under the step. */
+  /** Cards that clients show under the step. */
   parts?: AgentPart[];
 }
 
 export interface ToolDefinition<Input extends z.ZodObject = z.ZodObject> {
   name: AgentTool;
-  /** For the model. */
+  /** The description for the model. */
   description: string;
   input: Input;
-  /** What the step is about while it goes on. */
+  /** What clients show for the step while it runs. */
   about?: (input: z.output<Input>) => StepAbout;
-  /** @throws AppError whose words the model is told */
+  /**
+   * Runs the tool.
+   * @throws AppError whose message the model gets
+   */
   run: (run: ToolRun, input: z.output<Input>) => Promise<ToolAnswer>;
 }
 
-/** The model is told by now what its last calls have read. */
+/** Notes that the model now has the results of its last calls. */
 export function learn(run: ToolRun): void {
   run.known = { readSeq: run.readSeq, seen: new Map(run.seen) };
 }
 
-/** Keeps the input's type between the schema and the work. */
+/** Defines a tool with its input's type, from the schema to `run`. */
 export function tool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): ToolDefinition {
-  // A model's arguments are parsed by the definition's own schema before they come here.
+  // The cast is safe because a model's arguments are parsed by the definition's own schema before.
   return definition as object as ToolDefinition;
 }

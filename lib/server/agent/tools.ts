@@ -27,7 +27,7 @@ import { removeStop } from "./tools/remove-stop.ts";
 import { searchPlaces } from "./tools/search-places.ts";
 import { writeDayNote } from "./tools/write-day-note.ts";
 
-/** Everything that the agent can do. */
+/** All tools of the agent. */
 export const TOOLS: readonly ToolDefinition[] = [
   readTrip,
   readDay,
@@ -51,10 +51,10 @@ export const TOOLS: readonly ToolDefinition[] = [
   previewDates,
 ];
 
-/** What the model is told of each one's input: worked out once, not for every question. */
+/** The schema of each tool's input for the model, computed once. */
 const SCHEMAS = new Map(TOOLS.map(({ name, input }) => [name, zodSchema(input)]));
 
-/** The tools as the SDK wants them; each call is a step that everybody sees. */
+/** Returns the tools in the SDK's form; each call is a step that everybody in the trip sees. */
 export function modelTools(run: ToolRun, journal: RunJournal): ToolSet {
   const entries = TOOLS.map((definition) => [
     definition.name,
@@ -64,7 +64,7 @@ export function modelTools(run: ToolRun, journal: RunJournal): ToolSet {
       execute: (input: Record<string, unknown>) => step(definition, run, journal, input),
     }),
   ]);
-  // Every entry is a tool under its name.
+  // The cast is safe because each entry is a tool under its name.
   return Object.fromEntries(entries) as ToolSet;
 }
 
@@ -88,7 +88,7 @@ async function step(
   return answer.told;
 }
 
-/** A refusal is an answer too: the model reads why. */
+/** Runs a tool. A refusal becomes a result, so that the model reads the reason. */
 async function attempt(
   { name, run: work, about }: ToolDefinition,
   run: ToolRun,

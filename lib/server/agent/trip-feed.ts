@@ -5,32 +5,35 @@ import { log } from "../http/log.ts";
 import { sentEvent } from "../http/sent-events.ts";
 import { type AgentListener, listenToAgent } from "./wakes.ts";
 
-/** What another process has added is found so soon: while it works, and while it does not. */
+/** How often the feed looks for events of other processes: while the agent works, and while it does not. */
 const LOOK_MS = { atWork: 200, idle: 2000 };
-/** While nothing happens: so often it is asked who may still read. */
+/** How often the feed checks who may still read while there are no events. */
 const ASK_MS = 1000;
 const PAGE = 200;
-/** What is kept for readers who are a little slower. */
+/** The feed's buffer for readers who are a little slower. */
 const KEPT = { events: 500, bytes: 1024 * 1024 };
 
-/** An event as it is sent. */
+/** An event in the form in which it is sent. */
 export interface FeedEvent {
   cursor: number;
   bytes: Uint8Array;
 }
 
-/** "missed": it is not kept, or not for this reader. null: they may not read any more. */
+/**
+ * "missed": the events are not in the buffer, or this reader's access was not checked for them. null: the reader may
+ * not read any more.
+ */
 export type Found = FeedEvent[] | "missed" | null;
 
-/** By trip: those that anybody reads in this process. */
+/** The feeds that have readers in this process, by trip. */
 const feeds = new Map<string, TripFeed>();
 
-/** How many read in this process. */
+/** Returns the number of readers in this process. */
 export function feedReaders(): number {
   return [...feeds.values()].reduce((sum, feed) => sum + feed.size, 0);
 }
 
-/** A place among a trip's readers, until the signal. */
+/** Adds a reader to a trip's feed until the signal aborts. */
 export function joinFeed(tripId: string, sessionId: string, signal: AbortSignal): FeedSeat {
   const feed = feeds.get(tripId) ?? new TripFeed(tripId);
   const seat = new FeedSeat(feed, sessionId);
@@ -43,7 +46,7 @@ export function joinFeed(tripId: string, sessionId: string, signal: AbortSignal)
 /** One reader. */
 export class FeedSeat {
   readonly sessionId: string;
-  /** They were asked for when everything up to here had been read: so far they may have it. */
+  /** Access was last checked when everything up to this cursor had been read, so the reader may get these events. */
   until = 0;
   #isOver = false;
   #resume: () => void = () => {};
@@ -54,17 +57,17 @@ export class FeedSeat {
     this.sessionId = sessionId;
   }
 
-  /** They may not read any more, have left, or nothing can be read. */
+  /** Whether the reader may not read any more, has left, or the feed has failed. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** The last event that the feed has read. */
+  /** The cursor of the last event that the feed has read. */
   get head(): number {
     return this.#feed.head;
   }
 
-  /** Waits for what comes after a cursor. */
+  /** Waits for the events after a cursor. */
   async next(cursor: number): Promise<Found> {
     while (!this.#isOver) {
       if (cursor < this.#feed.head) return this.#feed.between(cursor, this.until) ?? "missed";
@@ -86,17 +89,19 @@ export class FeedSeat {
 }
 
 /**
- * Looks for a trip's readers in this process: once for all of them, whoever and however many they are. What it has read
- * is handed out after it was asked, again for all at once, which of them may read: nobody is believed for a while.
+ * Reads events for all readers of a trip in this process together, however many they are. Before events are handed out,
+ * one query checks for all readers who may still read; a former check is never reused.
  */
 class TripFeed {
   readonly #tripId: string;
   readonly #left = new AbortController();
   #listener: AgentListener | null = null;
   readonly #seats = new Set<FeedSeat>();
-  /** Of the last event that was read; null before the first look, which finds where the thread stands. */
+  /**
+   * The cursor of the last event that was read; null before the first read, which finds the thread's current position.
+   */
   #head: number | null = null;
-  /** All events behind `#start`, up to the head. */
+  /** All events after `#start`, up to the head. */
   #kept: FeedEvent[] = [];
   #keptBytes = 0;
   #start = 0;
@@ -128,7 +133,10 @@ class TripFeed {
     if (this.#seats.size === 0) this.#close();
   }
 
-  /** Everything after a cursor, as far as is allowed; null when it is not kept, or nothing is allowed. */
+  /**
+   * Returns the events after a cursor up to `until`; null when the buffer does not have them, or the reader may get
+   * none.
+   */
   between(cursor: number, until: number): FeedEvent[] | null {
     if (cursor < this.#start || until <= cursor) return null;
     const from = this.#kept.findLastIndex((event) => event.cursor <= cursor) + 1;
@@ -151,7 +159,7 @@ class TripFeed {
     }
   }
 
-  /** Resolves with how long the next look may wait. */
+  /** Reads new events; resolves with the time until the next read. */
   async #look(): Promise<number> {
     const asked = { tripId: this.#tripId, after: this.#head, limit: PAGE };
     const rows = await selectAgentNews(freshDatabase(), asked);
@@ -159,14 +167,14 @@ class TripFeed {
       event ? [{ cursor: event.cursor, bytes: sentEvent(String(event.cursor), event) }] : [],
     );
     const head = events.at(-1)?.cursor ?? this.#head ?? rows[0]?.cursor ?? 0;
-    // Asked afterwards: who may read now could read all that is older.
+    // Access is checked after the read: a reader who may read now could read all older events.
     if (head !== this.#head || Date.now() - this.#askedAt >= ASK_MS) await this.#ask(head);
     this.#keep(events, head);
     if (events.length === PAGE) return 0;
     return rows[0]?.isAtWork ? LOOK_MS.atWork : LOOK_MS.idle;
   }
 
-  /** Whoever may not read any more is out; whoever comes meanwhile has not been asked for. */
+  /** Removes the readers who may not read any more. A reader who joins meanwhile was not checked. */
   async #ask(head: number): Promise<void> {
     const seats = [...this.#seats];
     const sessionIds = [...new Set(seats.map(({ sessionId }) => sessionId))];

@@ -1,21 +1,21 @@
-/** Who listens to a trip's agent, in this process. */
+/** The listeners of a trip's agent in this process. */
 const listening = new Map<string, Set<() => void>>();
 
-/** To be called once what happened can be read. */
+/** Wakes the listeners. Call it when the new events can be read. */
 export function wakeAgentReaders(tripId: string): void {
   for (const wake of listening.get(tripId) ?? []) wake();
 }
 
 export interface AgentListener {
   /**
-   * Resolves when this process has added something since it last did, after `longestMs` (another process may have), or at
-   * the signal.
+   * Resolves when this process has added something since the last call, after `longestMs` (another process may have
+   * added something), or when the signal aborts.
    */
   heard(longestMs: number, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** Listen first, then look, then wait: so nothing falls in between. */
+/** Adds a listener. Listen first, then read, then wait, so that no event is missed in between. */
 export function listenToAgent(tripId: string): AgentListener {
   let hasNews = false;
   let resume: (() => void) | null = null;

@@ -11,17 +11,18 @@ import { applyLine, RULES } from "../suggestions/suggested-ops.ts";
 import { writeTrip } from "../write.ts";
 import type { ToolRun } from "./tool.ts";
 
-/** What became of changes. */
+/** The result of changes. */
 interface Written {
-  /** Nothing is written: the group decides. */
+  /** The changes, if they are only proposed and the group decides. */
   proposed?: Proposed;
   trip: NonNullable<WriteResult["trip"]>;
 }
 
 /**
- * Writes as the member who asked would by hand, all or nothing, in the run's own group; where that member may not write,
- * or the trip wants to be asked, it is proposed. What others changed since the run has read it is not overwritten.
- * @throws AppError as the verbs do
+ * Writes changes as the member who asked could write them, all or nothing, in the run's group. If that member may not
+ * write, or the trip's mode is to propose, the changes are proposed. Changes of others since the run's read are not
+ * overwritten.
+ * @throws AppError as the functions of the endpoints do
  */
 export async function writeThrough(run: ToolRun, changes: SuggestedChange[]): Promise<Written> {
   const { ctx, tripId } = run;
@@ -50,20 +51,22 @@ function proposalFull(): AppError {
   return new AppError("LIMIT_REACHED", message);
 }
 
-/** To have read one day says nothing of what others did to the rest of the trip. */
+/**
+ * Returns the base seq of a change. The read of one day says nothing about changes of others in the rest of the trip.
+ */
 function baseSeqOf(run: ToolRun, { entityId = "" }: SuggestedChange): number {
   const { readSeq, seen } = run.known ?? run;
   return Math.max(readSeq, seen?.get(entityId) ?? 0);
 }
 
-/** As its own path would take it; what it creates has its id from now on, so that later changes may name it. */
+/** Validates a change as its endpoint would. A created row gets its id now, so that later changes may refer to it. */
 function checkedChange(ctx: Ctx, { op, entityId, input }: SuggestedChange): SuggestedChange {
   const { body } = RULES[op];
   const frame = { op, ...(entityId !== undefined && { entityId }) };
   if (!body) return { ...frame, input: {} };
   const given = op.endsWith(".create") ? { id: ctx.newId(), ...input } : input;
   const parsed = body.safeParse(given, IN_WORDS);
-  // Every body is an object of fields.
+  // The cast is safe because every body is an object of fields.
   if (parsed.success) return { ...frame, input: { ...(parsed.data as Record<string, unknown>) } };
   throw invalidFields(
     parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })),
