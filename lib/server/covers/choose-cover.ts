@@ -6,7 +6,7 @@ import { type AppError, assertNever, invalidField } from "#lib/shared/errors.ts"
 
 type Given = CoverChoice | null | undefined;
 
-/** Why this can't be a trip's cover; null: it can. Asked under the trip's lock. */
+/** Returns why this cannot be a trip's cover; null: it can. Call it under the trip's lock. */
 export async function findCoverFault(tx: Db, tripId: string, cover: Given): Promise<AppError | null> {
   switch (cover?.kind) {
     case undefined:
@@ -19,7 +19,8 @@ export async function findCoverFault(tx: Db, tripId: string, cover: Given): Prom
     case "file": {
       const [row] = await selectAttachment(tx, { tripId, id: cover.id });
       const { target, contentType, deletedAt } = row?.attachment ?? {};
-      // Whoever holds an invite sees it: no ticket of a booking becomes a cover by mistake.
+      // Everybody with an invite sees the cover, so a file of a reservation, such as a ticket, cannot become a cover by
+      // mistake.
       const isOwn = target?.kind === "trip" && contentType?.startsWith("image/") && deletedAt === null;
       return isOwn ? null : fault("Choose a picture that was added to the trip itself.");
     }
@@ -36,7 +37,7 @@ function fault(message: string): AppError {
   return invalidField("cover.id", message);
 }
 
-/** The same choice in a copy of the trip, whose stops have other ids and which has no files. */
+/** Returns the cover of a copy of the trip, whose stops have other ids and which has no files. */
 export function coverOfCopy(cover: CoverChoice | null, ids: ReadonlyMap<string, string>): CoverChoice | null {
   if (cover?.kind === "file") return null;
   if (cover?.kind !== "stop") return cover;

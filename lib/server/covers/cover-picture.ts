@@ -11,17 +11,17 @@ import { objectStore } from "../storage/storage.ts";
 import { destinationPicture } from "./destination-picture.ts";
 import { smallPicture } from "./small-picture.ts";
 
-/** Its address holds its key, which another picture does not have. */
+/** The picture's URL contains its key, which no other picture has, so it may be cached for long. */
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
 export interface CoverPicture {
-  /** Says which picture it is, and nothing else. */
+  /** The key identifies the picture and reveals nothing else. */
   key: string;
   credit: CoverCredit | null;
   read(signal: AbortSignal): Promise<Omit<PrivatePicture, "maxAgeSeconds">>;
 }
 
-/** The picture that was chosen, else the destination's; null: the map stands for the trip. */
+/** Returns the chosen picture, or else the destination's; null: the cover is the map. */
 export async function coverPictureOf(row: CoverRow): Promise<CoverPicture | null | "no_answer"> {
   switch (row.cover?.kind) {
     case "map":
@@ -41,7 +41,7 @@ async function ofDestination({ destination }: CoverRow): Promise<CoverPicture | 
   return destination && fromCommons(await destinationPicture(destination));
 }
 
-/** null: the stop is gone, or nobody shows its place. */
+/** Returns the picture of a stop's place; null: the stop was deleted, or no picture of its place is known. */
 async function ofStop({ placeRef }: CoverRow): Promise<CoverPicture | null | "no_answer"> {
   return placeRef === null ? null : fromCommons(await pictureOfObject(placeRef));
 }
@@ -83,7 +83,7 @@ function keyOf(source: string): string {
 }
 
 /**
- * The bytes of the picture that somebody's page was told of; one that has taken its place since is none of them.
+ * Returns the bytes of the picture with the key that a page has; a picture that has replaced it counts as another one.
  * @throws AppError NOT_FOUND, UNAVAILABLE
  */
 export async function openCoverPicture(

@@ -8,14 +8,17 @@ import { type CommonsPicture, commonsPicture } from "../places/about/commons-pic
 import { DAY_MS } from "../places/place-server.ts";
 
 const KEPT_MS = 30 * DAY_MS;
-/** An article of that name that is further off is about another place; regions have their middle in another spot each. */
+/**
+ * An article of that name whose place is further away is about another place. The distance is large because sources
+ * place the middle of a region differently.
+ */
 const SAME_M = 50_000;
-/** As far as the encyclopaedia searches around a spot. */
+/** The largest radius in which the encyclopaedia searches around a point. */
 const AROUND_M = 10_000;
 
 /**
- * What an encyclopaedia shows of a trip's destination: of the article that bears its name and is about a place right
- * there. Everybody sees the same one, whatever language they read. "no_answer": it may be known later.
+ * Returns the picture of a trip's destination from the encyclopaedia's article that has its name and is about a place
+ * right there. Everybody sees the same picture in every language. "no_answer": the picture may be known later.
  */
 export async function destinationPicture({
   name,
@@ -23,7 +26,7 @@ export async function destinationPicture({
   lng,
 }: Destination): Promise<CommonsPicture | null | "no_answer"> {
   const service = openService("encyclopaedia");
-  // Of a name alone nobody knows which of several places it means.
+  // Without coordinates it is unknown which of several places a name means.
   if (!service || lat === undefined || lng === undefined) return null;
   for (const language of languagesOf(name)) {
     const entity = await entityOf(service, language, { name, lat, lng });
@@ -34,18 +37,21 @@ export async function destinationPicture({
   return null;
 }
 
-/** In which encyclopaedias an article may have this name. */
+/** Returns the languages whose encyclopaedias may have an article of this name. */
 function languagesOf(name: string): string[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return ["ja", "en"];
   return /\p{Script=Han}/u.test(name) ? ["zh", "en"] : ["en"];
 }
 
 type Spot = Point & { name: string };
-/** The thing that an article is about, as Wikidata numbers it. */
+/** The Wikidata id of an article's subject. */
 type Entity = `Q${string}`;
 type Found = Entity | null | "no_answer";
 
-/** By its name, where the article of that name is about this very place; else by what there is around. */
+/**
+ * Finds the destination's article by its name, if that article is about this very place; otherwise among the articles
+ * around the place.
+ */
 async function entityOf(service: AskedService, language: string, spot: Spot): Promise<Found> {
   const named = await articleNamed(service, language, spot.name);
   if (named === "no_answer") return named;
@@ -55,7 +61,7 @@ async function entityOf(service: AskedService, language: string, spot: Spot): Pr
 
 const EntityId = z.templateLiteral(["Q", z.string()]);
 const Named = z.object({
-  // A title in the manner of another wiki, such as `fr:Paris`, has no page here.
+  // A title with another wiki's prefix, such as `fr:Paris`, has no page here.
   query: z.object({ pages: z.record(z.string(), z.unknown()).optional() }).optional(),
 });
 const NamedPage = z.object({
@@ -67,17 +73,19 @@ interface Article extends Point {
   entity: Entity;
 }
 
-/** null: there is none, it lists several things of that name, or it does not say where it is. */
+/**
+ * Finds the article of a name; null: there is none, it lists several subjects of that name, or it has no coordinates.
+ */
 async function articleNamed(
   service: AskedService,
   language: string,
   name: string,
 ): Promise<Article | null | "no_answer"> {
-  // What separates titles stands in none.
+  // The character that separates titles occurs in no title.
   if (name.includes("|")) return null;
   const asked = {
     titles: name,
-    // Of other names, and of the other script of Chinese.
+    // These resolve other names and the other script of Chinese.
     redirects: "1",
     converttitles: "1",
     prop: "coordinates|pageprops",
@@ -94,7 +102,7 @@ function articleIn(body: unknown): Article | null {
   return { entity: data.pageprops.wikibase_item, lat, lng };
 }
 
-/** What it cannot answer just now, it says with 200 as well. */
+/** The encyclopaedia also reports temporary errors with status 200. */
 const WithoutError = z.object({ error: z.never().optional() });
 
 async function askWiki<T>(
@@ -136,7 +144,7 @@ interface Titled {
   entity: Entity;
 }
 
-/** Of the articles on what lies around, the nearest one whose title is the name but for what tells it apart. */
+/** Returns the nearest of the articles around the place whose title is the name, apart from a qualifier. */
 async function articleAround(
   service: AskedService,
   language: string,
@@ -144,7 +152,7 @@ async function articleAround(
 ): Promise<Found> {
   const asked = {
     generator: "geosearch",
-    // To about a kilometre: nobody there needs to know it better.
+    // The coordinates are rounded to about a kilometre, which is exact enough for the service asked.
     ggscoord: `${lat.toFixed(2)}|${lng.toFixed(2)}`,
     ggsradius: String(AROUND_M),
     ggslimit: "100",
@@ -156,7 +164,7 @@ async function articleAround(
   return found.find(({ title }) => bare(title) === bare(name))?.entity ?? null;
 }
 
-/** Nearest first. */
+/** Returns the articles with their titles, nearest first. */
 function titledIn(body: unknown): Titled[] {
   const { query } = Around.parse(body);
   const pages = Object.values(query?.pages ?? {}).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
@@ -166,7 +174,7 @@ function titledIn(body: unknown): Titled[] {
   });
 }
 
-/** `Springfield, Illinois` and `Neustadt (Hessen)` are told apart by more than the name of the place. */
+/** Returns a title without its qualifier, as in `Springfield, Illinois` and `Neustadt (Hessen)`. */
 function bare(title: string): string {
   const [name = title] = title.split(/[,，(（]/);
   return fold(name).trim();

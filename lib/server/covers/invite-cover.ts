@@ -9,13 +9,13 @@ import { inviteGone } from "../invites/join-trip.ts";
 import { openCoverPicture } from "./cover-picture.ts";
 import { coverOf } from "./read-cover.ts";
 
-/** By client: whoever guesses. */
+/** The limit of a client's requests with wrong tokens, against guessing. */
 const MISSES = { windowSeconds: 600, max: 60 };
-/** Of one link, by as many people as it was sent to. */
+/** The limit of one link, for all the people to whom it was sent. */
 const READS = { windowSeconds: 600, max: 600 };
 
 /**
- * What the page of an invite shows of its trip, to whoever holds the link: the plan stays with the trip's members.
+ * Returns the trip's cover for everybody with the invite's link; the plan stays with the trip's members.
  * @throws AppError INVITE_GONE, RATE_LIMITED
  */
 export async function readInviteCover(headers: Headers, token: string): Promise<TripCover> {
@@ -24,7 +24,10 @@ export async function readInviteCover(headers: Headers, token: string): Promise<
   return coverOf({ ...row, stops: [] }, path);
 }
 
-/** @throws AppError INVITE_GONE, NOT_FOUND, RATE_LIMITED, UNAVAILABLE */
+/**
+ * Returns the cover's picture for everybody with the invite's link.
+ * @throws AppError INVITE_GONE, NOT_FOUND, RATE_LIMITED, UNAVAILABLE
+ */
 export async function openInviteCover(
   { headers, signal }: Request,
   token: string,

@@ -1,14 +1,17 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The pictures that were asked for last, in memory. Each is made once, however many ask for it meanwhile. */
+/**
+ * A cache of the pictures that were requested last, in memory. Each picture is made once, however many requests wait
+ * for it.
+ */
 export class KeptPictures {
   readonly #most: number;
-  /** The one that was asked for last stands last. */
+  /** The cached pictures; the one that was requested last is last. */
   readonly #kept = new Map<string, Bytes>();
   readonly #making = new Map<string, Promise<Bytes>>();
   #size = 0;
 
-  /** `most`: bytes of all of them together */
+  /** `most`: the limit of all pictures together, in bytes */
   constructor(most: number) {
     this.#most = most;
   }

@@ -8,13 +8,13 @@ import type { Ctx } from "../context.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { coverPictureOf, openCoverPicture } from "./cover-picture.ts";
 
-/** By person: a card asks once, and again when its trip has changed. */
+/** The limit of a user's requests: a card requests its cover once, and again when its trip has changed. */
 const LIMIT = { windowSeconds: 600, max: 1000 };
-/** More pins than this would hide each other on a card. */
+/** The most pins on a card; more would hide each other. */
 export const MOST_STOPS = 120;
 
 /**
- * A trip's picture, and what its map shows where there is none.
+ * Returns a trip's cover: its picture, and the pins of its map where there is no picture.
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function readCover(ctx: Ctx, tripId: string): Promise<TripCover> {
@@ -23,7 +23,10 @@ export async function readCover(ctx: Ctx, tripId: string): Promise<TripCover> {
   return coverOf(row, coversApi.picture.path.replace("{tripId}", tripId));
 }
 
-/** @throws AppError NOT_FOUND, RATE_LIMITED, UNAVAILABLE */
+/**
+ * Returns the picture of a trip's cover.
+ * @throws AppError NOT_FOUND, RATE_LIMITED, UNAVAILABLE
+ */
 export async function openTripCover(ctx: Ctx, tripId: string, key: string): Promise<PrivatePicture> {
   return openCoverPicture(await findRow(ctx, tripId, coversApi.picture.path), key, ctx.signal);
 }
@@ -35,7 +38,10 @@ async function findRow(ctx: Ctx, tripId: string, path: string): Promise<CoverRow
   return row;
 }
 
-/** @param path where its picture is read */
+/**
+ * Returns the cover of a row.
+ * @param path the path under which the picture is served
+ */
 export async function coverOf(row: CoverRow, path: string): Promise<TripCover> {
   const picture = await coverPictureOf(row);
   const { lat, lng } = row.destination ?? {};

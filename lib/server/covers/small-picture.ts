@@ -4,7 +4,7 @@ import type { PrivatePicture } from "../http/picture.ts";
 import { MAX_PIXELS, pictureDecoder } from "../pictures/decoder.ts";
 import { KeptPictures } from "./kept-pictures.ts";
 
-/** Twice as wide as the widest place that a cover has. */
+/** The edge in pixels: twice the widest cover on the screens. */
 const EDGE = 1024;
 const QUALITY = 80;
 const DECODE_SECONDS = 10;
@@ -15,13 +15,13 @@ const decoding = createGate({
   refusal: "Many pictures are being made at this moment. Try again in a minute.",
 });
 
-/** In bytes: about a hundred of them, which the cards of a trip's members ask for again and again. */
+/** The cache's limit in bytes: about a hundred pictures, which the cards of members request again and again. */
 const kept = new KeptPictures(16 * 1024 * 1024);
 
 /**
- * A picture that somebody sent, as small as it is shown, upright, without whatever else its file tells of them.
+ * Returns an uploaded picture in the size of a cover, upright, without any other data of its file.
  * @param key of the object, whose bytes never change
- * @param read its bytes, which are held by as many at once as are decoded
+ * @param read returns the bytes; only as many are in memory at once as are decoded
  * @throws AppError NOT_FOUND, UNAVAILABLE
  */
 export async function smallPicture(
@@ -42,7 +42,7 @@ async function encode(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     .webp({ quality: QUALITY })
     .toBuffer()
     .catch(() => {
-      // It was whole when it came: no decoder here can read it.
+      // The file was complete at its upload, so the decoders here do not support it.
       throw notFound("picture");
     });
   return new Uint8Array(small);

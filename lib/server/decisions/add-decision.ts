@@ -9,7 +9,7 @@ import { writeNewDecision } from "./decision-row.ts";
 import { readGrounds } from "./edit-decision.ts";
 import { checkFields, normalized } from "./fields.ts";
 
-/** Asks the group to choose among stops. */
+/** Creates a decision, in which the group chooses among stops. */
 export function addDecision(ctx: Ctx, tripId: string, input: NewDecision): Promise<DecisionDto> {
   const creation: Creation = { kind: "decision", tripId, input };
   const given = normalized(input);
@@ -33,7 +33,10 @@ export function addDecision(ctx: Ctx, tripId: string, input: NewDecision): Promi
   );
 }
 
-/** @throws AppError LIMIT_REACHED where one more is too many */
+/**
+ * Checks the limit of decisions.
+ * @throws AppError LIMIT_REACHED when one more is too many
+ */
 export function requireRoom(held: { count: number } | undefined): void {
   if ((held?.count ?? 0) < MAX_DECISIONS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_DECISIONS} decisions. Delete some first.`);

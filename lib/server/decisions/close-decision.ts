@@ -11,9 +11,9 @@ import { changeDecision, requireLive, requireUnclosed } from "./edit-decision.ts
 import { placeCandidates } from "./place-candidates.ts";
 
 /**
- * Puts the winner into the target day and the others back to Ideas, as one group.
- * @throws AppError TIED with `details.candidates` when several lead and nobody says which; VALIDATION_FAILED for a
- * winner that is no candidate, or when none is left.
+ * Closes a decision: moves the winner to the target day and the other candidates to Ideas, as one group.
+ * @throws AppError TIED with `details.candidates` when several lead and the caller names none; VALIDATION_FAILED for a
+ * winner that is no candidate, or when none is left
  */
 export function closeDecision(
   ctx: Ctx,
@@ -54,7 +54,7 @@ interface Outcome {
   candidates: StopDto[];
 }
 
-/** Places the candidates, closes the decision, and tells everyone in the trip but who did it. */
+/** Moves the candidates, closes the decision, and notifies everyone in the trip except the user who did it. */
 export async function writeClosed(
   ctx: Ctx,
   write: TripWrite,
@@ -73,7 +73,9 @@ export async function writeClosed(
   return closed;
 }
 
-/** The deadline found no single winner: somebody has to choose, and everyone is told so. */
+/**
+ * Marks a decision as tied: the deadline found no single winner, so somebody has to choose, and everyone is notified.
+ */
 export async function writeTied(ctx: Ctx, write: TripWrite, decision: DecisionDto): Promise<void> {
   changeDecision(write, decision, { status: "tied" }, "decision.tied");
   await notify(write, ctx, {

@@ -11,8 +11,9 @@ import { writeClosed, writeTied } from "./close-decision.ts";
 const BATCH = 50;
 
 /**
- * Closes the decisions whose deadline is past, or calls them tied. Any number of instances may do so at once: what is
- * due is judged again under the trip's lock. One that fails is logged, keeps none behind it waiting, and is tried again.
+ * Closes the decisions whose deadline is past, or marks them as tied. Any number of instances may do so at once,
+ * because each decision is checked again under the trip's lock. A decision that fails is logged, does not delay the
+ * others, and is tried again.
  */
 export async function closeDueDecisions(db: Database, now: Date): Promise<void> {
   let last: DueDecision | undefined;

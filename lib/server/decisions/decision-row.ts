@@ -3,7 +3,7 @@ import type { DecisionDto, NewDecision } from "#lib/shared/decisions.ts";
 import { changedRow, firstFields } from "../row-fields.ts";
 import type { TripWrite } from "../write.ts";
 
-/** Writes a new decision; returns the row as it will be read back. */
+/** Writes a new decision; returns the row as a read would return it. */
 export function writeNewDecision(
   write: TripWrite,
   id: string,
@@ -27,7 +27,7 @@ export function writeNewDecision(
   return decision;
 }
 
-/** Writes fields of a decision that was read under the trip's lock; returns the row as it will be read back. */
+/** Writes fields of a decision that was read under the trip's lock; returns the row as a read would return it. */
 export function writeDecision(
   write: TripWrite,
   decision: DecisionDto,

@@ -10,14 +10,20 @@ import { type TripWrite, writeTrip } from "../write.ts";
 import { writeDecision } from "./decision-row.ts";
 import { checkFields, type Grounds, normalized } from "./fields.ts";
 
-/** The decision, or 404 when there is none or it was deleted. */
+/**
+ * Returns the decision.
+ * @throws AppError NOT_FOUND when it does not exist or was deleted
+ */
 export function requireLive(rows: { decision: DecisionDto }[]): DecisionDto {
   const decision = rows[0]?.decision;
   if (!decision || decision.deletedAt) throw notFound("decision");
   return decision;
 }
 
-/** @throws AppError NOT_OPEN with the current row */
+/**
+ * Checks that the decision is not closed.
+ * @throws AppError NOT_OPEN with the current row
+ */
 export function requireUnclosed(decision: DecisionDto): void {
   if (decision.status !== "closed") return;
   throw new AppError("NOT_OPEN", "This has been decided. Reopen it to change it.", {
@@ -25,7 +31,7 @@ export function requireUnclosed(decision: DecisionDto): void {
   });
 }
 
-/** Writes fields of a decision and logs what changed; answers the row as it will be read back. */
+/** Writes fields of a decision and records the change; returns the row as a read would return it. */
 export function changeDecision(
   write: TripWrite,
   decision: DecisionDto,
@@ -46,7 +52,7 @@ export function updateDecision(
   decisionId: string,
   input: DecisionPatch,
 ): Promise<DecisionDto> {
-  // Every field of a patch is one of the row's; only undefined had to go.
+  // The cast is safe because every field of a patch is a field of the row, and undefined values are removed.
   const patch = definedFields(normalized(input)) as Partial<DecisionDto>;
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>
@@ -70,13 +76,13 @@ export function updateDecision(
   });
 }
 
-/** A tie that gets more time is open again, so that its new deadline closes it. */
+/** A tied decision with a later deadline is open again, so that the new deadline closes it. */
 function askedAgain(decision: DecisionDto, { deadline }: Partial<DecisionDto>): Partial<DecisionDto> {
   const isLater = deadline && deadline !== decision.deadline;
   return decision.status === "tied" && isLater ? { status: "open" } : {};
 }
 
-/** Reads what {@link checkFields} judges by. */
+/** Reads the rows that {@link checkFields} needs. */
 export async function readGrounds(
   tx: Db,
   tripId: string,

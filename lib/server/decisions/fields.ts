@@ -8,7 +8,7 @@ import type { TripWrite } from "../write.ts";
 
 type Given = Pick<DecisionPatch, "title" | "notes" | "candidates" | "deadline" | "dayId">;
 
-/** What was sent, as the row will hold it: an empty text is none, and an instant has milliseconds. */
+/** Returns the input in the form of the row: an empty text becomes null, and an instant has milliseconds. */
 export function normalized<T extends Given>(given: T): T {
   const fields = definedFields(given);
   return {
@@ -18,14 +18,14 @@ export function normalized<T extends Given>(given: T): T {
   };
 }
 
-/** What the fields depend on, read beside the lock. */
+/** The rows that the fields depend on, read in one round trip with the lock. */
 export interface Grounds {
   candidacies: Candidacy[];
-  /** The target day's row, when one was sent. */
+  /** The row of the target day, if the input has one. */
   day: DayRow | undefined;
 }
 
-/** Refuses what can't be asked; what the decision holds already (`held`) is not judged again. */
+/** Checks the fields of a decision; values that the decision already has (`held`) are not checked again. */
 export function checkFields(
   write: TripWrite,
   given: Partial<DecisionDto>,
@@ -40,7 +40,7 @@ export function checkFields(
   if (issues.length > 0) throw invalidFields(issues);
 }
 
-/** A stop that was deleted while somebody edits the list may stay in it: it counts again once it is restored. */
+/** A stop that was deleted while somebody edits the list may stay in it, and counts again once it is restored. */
 function candidateIssues(ids: string[], candidacies: Candidacy[], held: string[]): Issue[] {
   const known = new Map(candidacies.map((candidacy) => [candidacy.stopId, candidacy]));
   return ids.flatMap((id, index) => {
@@ -63,7 +63,7 @@ function deadlineIssues(write: TripWrite, deadline: string | null | undefined, h
   return [{ path: "deadline", message: "Choose a moment that is still to come." }];
 }
 
-/** Those of the decision's candidates that no other unclosed one took while it was closed or deleted. */
+/** Returns the decision's candidates that no other open decision took while this one was closed or deleted. */
 export async function freeCandidates(tx: Db, tripId: string, decision: DecisionDto): Promise<string[]> {
   const { id: decisionId, candidates } = decision;
   const rows = await selectCandidacies(tx, { tripId, decisionId, stopIds: candidates });

@@ -9,8 +9,9 @@ import { spreadDay } from "../stops/spread-day.ts";
 import type { TripWrite } from "../write.ts";
 
 /**
- * Moves the winner to the end of the target day, where it isn't there already, and the others to the end of Ideas.
- * Without a target day the winner stays where it is; one that waits for a retired day remembers its date.
+ * Moves the winner to the end of the target day, unless it is there already, and the other candidates to the end of
+ * Ideas. Without a target day the winner stays where it is; if the target day was retired, the winner remembers its
+ * date.
  */
 export async function placeCandidates(
   write: TripWrite,
@@ -60,7 +61,7 @@ async function keysAtEnd(
   return keys;
 }
 
-/** The candidates as they are now: spreading keys may have written them, too. */
+/** Returns the candidates' current rows, because new positions may have been written to them too. */
 async function rowsNow(write: TripWrite, decision: DecisionDto, candidates: StopDto[]) {
   const isSpread = write.events.some(({ op }) => op === "stop.moved");
   const ids = { tripId: write.trip.id, decisionId: decision.id };

@@ -8,7 +8,7 @@ import { requireRoom } from "./add-decision.ts";
 import { changeDecision, requireLive } from "./edit-decision.ts";
 import { freeCandidates } from "./fields.ts";
 
-/** Asks again; the stops stay where they are. */
+/** Opens a closed decision again; the stops stay where they are. */
 export function reopenDecision(ctx: Ctx, tripId: string, decisionId: string): Promise<DecisionDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => selectDecision(tx, { tripId, decisionId }),
@@ -20,7 +20,10 @@ export function reopenDecision(ctx: Ctx, tripId: string, decisionId: string): Pr
   });
 }
 
-/** @throws AppError LIMIT_REACHED */
+/**
+ * Restores a deleted decision.
+ * @throws AppError LIMIT_REACHED
+ */
 export function restoreDecision(ctx: Ctx, tripId: string, decisionId: string): Promise<DecisionDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => pipelined([selectDecision(tx, { tripId, decisionId }), countDecisions(tx, { tripId })]),
@@ -33,7 +36,7 @@ export function restoreDecision(ctx: Ctx, tripId: string, decisionId: string): P
   });
 }
 
-/** Undeletes a decision. */
+/** Restores a deleted decision within an open write. */
 export async function bringBackDecision(write: TripWrite, decision: DecisionDto): Promise<DecisionDto> {
   if (!decision.deletedAt) return decision;
   const patch = await fieldsBack(write, decision, { deletedAt: null });
@@ -41,8 +44,9 @@ export async function bringBackDecision(write: TripWrite, decision: DecisionDto)
 }
 
 /**
- * Earlier fields as they can be put back now. Where the group is asked again, a deadline that is past would close it at
- * once, so it is cleared; and stops that another vote took meanwhile stay there.
+ * Returns earlier fields in the form in which they can be restored now. If that opens the decision again, a past
+ * deadline is cleared, because it would close the decision at once; and stops that another decision has taken meanwhile
+ * stay there.
  */
 export async function fieldsBack(
   write: TripWrite,
@@ -56,7 +60,10 @@ export async function fieldsBack(
   return { ...before, candidates, ...(isStale && !isRunning(decision, then) && { deadline: null }) };
 }
 
-/** Its deadline has just passed and is about to close it: what is put back has nothing to do with that. */
+/**
+ * Whether the restored fields leave an open decision open until the same deadline. If that deadline has just passed, it
+ * is about to close the decision anyway.
+ */
 function isRunning(decision: DecisionDto, then: DecisionDto): boolean {
   return decision.status === "open" && decision.deletedAt === null && decision.deadline === then.deadline;
 }

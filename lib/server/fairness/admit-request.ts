@@ -25,7 +25,7 @@ function createQueues(): Record<RequestKind, PersonQueues> {
 }
 
 /**
- * Runs `work` when it is its caller's turn. Nothing is read of the body before, and no question is asked of the database.
+ * Runs `work` when it is its caller's turn. Before that nothing is read of the body, and no query is sent.
  * @throws AppError RATE_LIMITED
  */
 export function admitted(
@@ -37,8 +37,8 @@ export function admitted(
 }
 
 /**
- * The same at sign-in: for whoever this process does not know by their session, by the address, behind which there may be
- * many people.
+ * Runs `work` when it is the caller's turn, at a sign-in: a client without a known session counts by its IP address,
+ * behind which there may be many people.
  * @throws AppError RATE_LIMITED
  */
 export function admittedFrom(
@@ -57,7 +57,7 @@ async function inTurn(
   request: Request,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  // Without a session there is nothing to do but to say so.
+  // A request without a session is only answered with an error, so it needs no limit.
   if (key === null) return work();
   const record = currentRequest();
   if (record) record.asker = key;

@@ -1,6 +1,6 @@
 /**
- * How much one person may ask for: up to `burst` units at once, and `perSecond` from then on. What a request turns out to
- * cost may be charged afterwards, so that the balance can be below zero; the next one waits until it is paid.
+ * A token bucket for one user: up to `burst` units at once, and `perSecond` from then on. The real cost of a request
+ * may be charged afterwards, so the balance can be below zero; the next request then waits until it is positive again.
  */
 export class Allowance {
   readonly #perSecond: number;
@@ -20,14 +20,14 @@ export class Allowance {
     this.#left -= units;
   }
 
-  /** Milliseconds until so many units may be spent, or all that there can be; 0: now. */
+  /** Returns the milliseconds until so many units may be spent, or until the bucket is full; 0: now. */
   waitMs(units: number, now: number): number {
     this.#refill(now);
     const missing = Math.min(units, this.#burst) - this.#left;
     return missing <= 0 ? 0 : (missing / this.#perSecond) * 1000;
   }
 
-  /** Nothing is owed: forgetting it changes nothing. */
+  /** Whether the bucket is full, so that it can be dropped without any effect. */
   isFull(now: number): boolean {
     this.#refill(now);
     return this.#left >= this.#burst;

@@ -2,9 +2,9 @@ import { AppError } from "#lib/shared/errors.ts";
 import { Allowance } from "./allowance.ts";
 import type { RequestLimit } from "./request-limits.ts";
 
-/** Requests of one person that wait for their turn; beyond it they are refused at once. */
+/** The most waiting requests of one user; further ones are refused at once. */
 const MOST_WAITING = 64;
-/** A crowd that came in one moment is not refused in one moment. */
+/** The time between two refusals, so that many requests that came at once are not all refused at once. */
 const APART_MS = 25;
 const SWEEP_ABOVE = 10_000;
 
@@ -13,22 +13,22 @@ interface Waiting {
   refuse: () => void;
 }
 
-/** Whoever asks for so much gets it one after another. */
+/** From this number of units on, a user's requests run one after another. */
 const LARGE = 8;
 
 interface Person {
   inside: number;
-  /** Units of the last one beyond the first; null: nobody knows yet. */
+  /** The units of the user's last request beyond its first unit; null: unknown so far. */
   lastUnits: number | null;
   readonly allowance: Allowance;
   readonly waiting: Set<Waiting>;
-  /** Set while the first who waits does so for the allowance. */
+  /** The timer while the first waiting request waits for units. */
   refill: NodeJS.Timeout | undefined;
 }
 
 /**
- * One kind of request, person by person: so many at once and so many a minute. The rest waits in its order, for a moment.
- * It counts in this process: what it keeps anybody from is this process's time and connections.
+ * Limits one kind of request for each user: a number at once and a number in a minute. Other requests wait in their
+ * order for a short time. It counts in this process, because it protects this process's time and connections.
  */
 export class PersonQueues {
   readonly #limit: RequestLimit;
@@ -42,8 +42,9 @@ export class PersonQueues {
   }
 
   /**
-   * @param unitsOf what a request has cost beyond the one unit that it is admitted for; told when it is over
-   * @throws AppError RATE_LIMITED, with when to come back
+   * Runs a request when its turn has come.
+   * @param unitsOf returns what the request has cost beyond its one unit; called when the request has ended
+   * @throws AppError RATE_LIMITED, with the time after which to try again
    */
   async pass<T>(
     key: string,
@@ -88,7 +89,10 @@ export class PersonQueues {
     person.allowance.spend(1, this.#now());
   }
 
-  /** What the next one costs is taken to be what the last one did. Infinity: until somebody leaves. */
+  /**
+   * Returns how long the next request must wait. Its cost is assumed to be that of the last one. Infinity: until a
+   * running request ends.
+   */
   #waitMs({ inside, lastUnits, allowance }: Person): number {
     const { atOnce, countsBytes } = this.#limit;
     const isLarge = countsBytes && (lastUnits === null || lastUnits > LARGE);
@@ -106,7 +110,7 @@ export class PersonQueues {
       this.#admit(person);
     };
     const late = setTimeout(leave, this.#limit.patienceMs + person.waiting.size * APART_MS);
-    // Who has hung up must not keep others from their turn.
+    // A client that has closed its connection must not delay the user's other requests.
     signal.addEventListener("abort", leave, { once: true });
     person.waiting.add(waiting);
     this.#admit(person);

@@ -7,31 +7,38 @@ import { legsApi } from "#lib/shared/api/legs.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 
-/** What one person may ask for of one kind of request, and how much of it at once. Large ones come one after another. */
+/** The limit of one user's requests of one kind. Large requests run one after another. */
 export interface RequestLimit {
-  /** Answered at the same time; further ones wait for their turn. */
+  /** The most requests that run at once; further ones wait for their turn. */
   atOnce: number;
-  /** In units: a request is one, and each 256 KiB that it brings or takes is one more where `countsBytes`. */
+  /**
+   * The limit in units: a request is one unit, and where `countsBytes` is set, each 256 KiB that it sends or receives
+   * is one more.
+   */
   perMinute: number;
   burst: number;
   countsBytes: boolean;
-  /** Whoever has not had their turn by then is refused: few enough are, so that refusing costs next to nothing. */
+  /** The longest wait, after which a request is refused; few enough wait that refusals cost next to nothing. */
   patienceMs: number;
 }
 
 /**
- * Far above what people do, and what their clients do for them: the web page opens a trip with some ten requests, a device
- * that was offline sends a few hundred writes one after another, a native client reads the trip after each of its writes.
+ * The limits are far above what users and their clients do: the web page opens a trip with about ten requests, a device
+ * that was offline sends a few hundred writes one after another, and a native client reads the trip after each of its
+ * writes.
  */
 export const REQUEST_LIMITS = {
   light: { atOnce: 16, perMinute: 6000, burst: 1500, countsBytes: false, patienceMs: 2000 },
-  /** Of one address, for whoever has no session yet. A class that signs up together waits for one password after another. */
+  /**
+   * The limit of one IP address without a session. In a class that signs up together, one password is checked after
+   * another.
+   */
   signIn: { atOnce: 8, perMinute: 600, burst: 60, countsBytes: false, patienceMs: 20_000 },
-  /** A whole trip in one answer. */
+  /** Requests whose answer is a whole trip. */
   trip: { atOnce: 4, perMinute: 900, burst: 60, countsBytes: true, patienceMs: 2000 },
-  /** Reads, computes or writes much of a trip. */
+  /** Requests that read, compute or write much of a trip. */
   heavy: { atOnce: 2, perMinute: 120, burst: 20, countsBytes: true, patienceMs: 2000 },
-  /** All of an account's trips. */
+  /** Requests about all trips of an account. */
   account: { atOnce: 1, perMinute: 12, burst: 6, countsBytes: true, patienceMs: 2000 },
 } satisfies Record<string, RequestLimit>;
 

@@ -1,9 +1,9 @@
 import { AppError } from "#lib/shared/errors.ts";
 
-/** Of one trip: the one that holds its lock, and the one that has it next without a wait in between. */
+/** The most writes of one trip with a connection: the one that has the lock, and the one that gets the lock next. */
 const AT_ONCE = 2;
 const MOST_WAITING = 256;
-/** Less than what a proxy or a client waits for an answer. */
+/** The longest wait, which is shorter than the timeouts of proxies and clients. */
 const PATIENCE_MS = 10_000;
 
 interface Lane {
@@ -14,9 +14,9 @@ interface Lane {
 const lanes = new Map<string, Lane>();
 
 /**
- * Lets few writes of one trip have a connection at the same time, since all but one of them wait for its lock: whoever
- * holds that for long keeps nobody from other trips. The others wait here, in their order.
- * @throws AppError UNAVAILABLE when it is not this write's turn in time
+ * Limits how many writes of one trip have a database connection at once, since all but one of them wait for the trip's
+ * lock: so a write that holds the lock for long does not block other trips. Further writes wait here, in their order.
+ * @throws AppError UNAVAILABLE when the write's turn does not come in time
  */
 export async function inTripLane<T>(tripId: string, work: () => Promise<T>): Promise<T> {
   const lane = lanes.get(tripId) ?? { inside: 0, waiting: new Set() };
@@ -45,7 +45,7 @@ function turnIn({ waiting }: Lane): Promise<void> {
   });
 }
 
-/** Whoever leaves hands its place on. */
+/** A write that ends gives its slot to the next one. */
 function leave(tripId: string, lane: Lane): void {
   const [next] = lane.waiting;
   if (next) {

@@ -21,20 +21,20 @@ import { textStream } from "../http/text-stream.ts";
 import { feedTokenHash } from "./feeds.ts";
 
 const endpoint = feedsApi.read;
-/** Of one address: apps ask every few minutes, and many of them from the same host. */
+/** The limit of one feed: calendar apps request it every few minutes, many of them from the same host. */
 const READS = { windowSeconds: 600, max: 60 };
-/** By client: whoever guesses. */
+/** The limit of a client's requests with wrong tokens, against guessing. */
 const MISSES = { windowSeconds: 600, max: 60 };
 const CACHE = "private, max-age=300";
 const HOUR_MS = 3_600_000;
 
-/** The plan for calendar apps, which have neither a session nor cookies: the address is the key. */
+/** Serves the plan to calendar apps, which have neither a session nor cookies: the URL contains a secret token. */
 export const feedRoute: Route = {
   endpoint,
   handle: (request, { params }) =>
     answer(request, endpoint.path, async () => {
       const input = await readInput(request, endpoint, await params);
-      // What zod put out is by construction what the endpoint's schemas say.
+      // The casts are safe because zod's output has the types of the endpoint's schemas.
       const { token } = input.params as Parsed<typeof endpoint>["params"];
       const { lang = requestLocale(request.headers) } = input.query as Parsed<typeof endpoint>["query"];
       const file = await readFeed(request, token, lang);
@@ -46,12 +46,12 @@ export const feedRoute: Route = {
     }),
 };
 
-/** Whatever the reason, an address that does not work (any more) is answered in the same way. */
+/** Returns the feed's file. All URLs that do not work, or no longer work, have the same error. */
 async function readFeed(request: Request, token: string, locale: Locale): Promise<FileText> {
   const db = freshDatabase();
   const now = new Date();
   const [feed] = await selectFeedByToken(db, { tokenHash: feedTokenHash(token) });
-  // Only what is there is counted by itself: anybody can think of addresses, and each would be kept.
+  // Only existing feeds have a counter of their own: anybody can invent tokens, and each counter would be stored.
   if (feed) await requireWithinLimit(new Headers(), endpoint.path, READS, { subject: feed.id });
   const [row] = feed ? await selectTrip(db, { tripId: feed.tripId, userId: feed.userId, now }) : [];
   if (!feed || !row) {

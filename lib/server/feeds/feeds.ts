@@ -18,7 +18,10 @@ import { env } from "../env.ts";
 import { Replay } from "../idempotency.ts";
 import { memberOf, writeTrip } from "../write.ts";
 
-/** Derived from the id, so that its owner can see the address again although the database holds only a hash. */
+/**
+ * Returns a feed's token. It is derived from the id, so that its owner can see the URL again although the database has
+ * only a hash.
+ */
 function tokenOf(feedId: string): string {
   const mac = createHmac("sha256", env().BETTER_AUTH_SECRET).update(`feed:${feedId}`).digest();
   return mac.subarray(0, 24).toString("base64url");
@@ -38,7 +41,7 @@ export async function listFeeds(ctx: Ctx, tripId: string): Promise<FeedDto[]> {
   return rows.map(({ feed }) => withUrl(feed));
 }
 
-/** A feed is one member's own business and no trip event; its address stays out of stored answers. */
+/** Creates a feed. It belongs to one member and is no event of the trip; its URL is left out of stored answers. */
 export async function createFeed(ctx: Ctx, tripId: string, input: NewFeed): Promise<FeedDto> {
   const feed = await createOnce<BareFeed>(
     ctx,
@@ -74,7 +77,7 @@ function insertOne(
   });
 }
 
-/** The stored answer lacks the address, which is added like to a fresh one. */
+/** Returns the stored answer of a repeat. It has no URL; the caller adds the URL as for a new feed. */
 function replayedFeed({ reply }: Ctx, error: unknown): BareFeed {
   if (!(error instanceof Replay)) throw error;
   const { status, tripSeq, body } = error.answer;

@@ -20,13 +20,13 @@ import { closeSockets } from "../realtime/sockets.ts";
 import type { TripWrite } from "../write.ts";
 import { mergeMembers } from "./merge-members.ts";
 
-/** For so long the tick leaves a claim to the process that noted it. */
+/** How long the tick leaves a noted sign-in of a guest to the process that noted it. */
 const LEASE_MS = 60_000;
 
 /**
- * A guest has signed in: what they did becomes the account's. Once it is noted nothing can lose it, and whatever is not
- * done at once the tick does; so the caller waits for this before it hands the new session out. False: another sign-in
- * was first, and the guest is that account's.
+ * Transfers a guest's rows to the account with which the guest has signed in. Once that is noted in the database it
+ * cannot get lost, and the tick does what is not done at once; so the caller awaits this before it sends the new
+ * session. Returns false when another sign-in was first, so that the guest belongs to that account.
  */
 export async function claimGuest(db: Database, claim: GuestClaim): Promise<boolean> {
   const dueAt = new Date(Date.now() + LEASE_MS);
@@ -40,7 +40,10 @@ export async function claimGuest(db: Database, claim: GuestClaim): Promise<boole
   return true;
 }
 
-/** One transaction per trip, and one that ends the guest. Whatever interrupts it, doing it again does the rest. */
+/**
+ * Does the transfer: one transaction for each trip, and one that deletes the guest. After an interruption another call
+ * does the rest.
+ */
 export async function settleClaim(db: Database, { guestId, userId }: GuestClaim): Promise<void> {
   const trips = await selectTripsOfGuest(db, { userId: guestId });
   for (const { tripId } of trips) {
@@ -57,7 +60,7 @@ async function take(write: TripWrite, { guestId, userId }: GuestClaim): Promise<
   const tripId = write.trip.id;
   const [guest] = await selectMemberOfUser(tx, { tripId, userId: guestId });
   const [account] = await selectClaimant(tx, { userId });
-  // Taken by now, or nobody is left to take it.
+  // The row was transferred already, or the account was deleted.
   if (!guest || !account) return;
   const [granted] = await selectGrantedRole(tx, { guestMemberId: guest.member.id, userId });
   const [own] = await selectMemberOfUser(tx, { tripId, userId });
@@ -67,7 +70,10 @@ async function take(write: TripWrite, { guestId, userId }: GuestClaim): Promise<
   await moveDeeds(tx, { tripId, from: guestId, to: userId, memberId: (own ?? guest).member.id });
 }
 
-/** The row itself becomes theirs, and so does all that hangs on it. Who has left keeps the name that is known there. */
+/**
+ * Makes the guest's member row the account's, with everything that refers to it. If the guest has left the trip, the
+ * row keeps its name.
+ */
 async function takeRow(
   write: TripWrite,
   guest: MemberDto,

@@ -12,14 +12,14 @@ import { SESSION_LIFETIME_SECONDS } from "../session-token.ts";
 import { isUniqueViolation } from "../unique-violation.ts";
 import type { TripWrite } from "../write.ts";
 
-/** For so long an arrival may be repeated: its answer holds a session. */
+/** How long an arrival may be repeated; the time is short because its answer contains a session. */
 const REPEATABLE_MS = 10 * 60_000;
 
 export interface Arrival {
   inviteToken: string;
   /** A valid display name. */
   name: string;
-  /** A secret of the caller's under which the same arrival may be repeated; null: it can't. */
+  /** A secret of the client under which it may repeat the arrival; null: it cannot repeat it. */
   attempt: string | null;
   ipAddress: string;
   userAgent: string;
@@ -27,14 +27,14 @@ export interface Arrival {
 
 export interface ArrivedGuest {
   userId: string;
-  /** Of the session. */
+  /** The session's token. */
   token: string;
   tripId: string;
 }
 
 /**
- * Lets somebody without an account into the trip of an invite: user, session and membership in one transaction with the
- * invite's use. Repeated under its attempt it answers with the guest it made.
+ * Adds a guest without an account to the trip of an invite: user, session and membership are made in one transaction
+ * with the invite's use. A repeat with the same `attempt` is answered with the guest that the first one made.
  * @throws AppError INVITE_GONE, INVITE_OTHER_ADDRESS, ARCHIVED, LIMIT_REACHED
  */
 export async function enterAsGuest(db: Database, arrival: Arrival): Promise<ArrivedGuest> {
@@ -48,7 +48,7 @@ export async function enterAsGuest(db: Database, arrival: Arrival): Promise<Arri
     if (token === null) throw inviteGone();
     return { userId, token, tripId };
   } catch (error) {
-    // The first attempt has made the guest, and perhaps used the invite up; or it was at it at the same moment.
+    // The first attempt has made the guest, and perhaps used up the invite; or both ran at the same moment.
     const isRepeat = error instanceof AppError || isUniqueViolation(error);
     const since = new Date(Date.now() - REPEATABLE_MS);
     const [made] = isRepeat ? await selectGuestByEmail(db, { email, since }) : [];
@@ -57,7 +57,7 @@ export async function enterAsGuest(db: Database, arrival: Arrival): Promise<Arri
   }
 }
 
-/** Under the trip's lock. The session's token is the answer. */
+/** Makes the guest under the trip's lock; returns the session's token. */
 async function join(
   write: TripWrite,
   { inviteToken, name, ipAddress, userAgent }: Arrival,

@@ -7,8 +7,9 @@ import type { TripWrite } from "../write.ts";
 import { mergedMoney } from "./merged-money.ts";
 
 /**
- * What one row of a person paid, bears and settled becomes the other row's, so that nobody owes anything to a row that is
- * closed. Deleted rows follow too: whoever restores one would bring the closed row's part back.
+ * Transfers the expenses and settlements of one of a person's two member rows to the other, so that nobody owes
+ * anything to a closed row. Deleted rows are changed too, because a restore would otherwise bring the closed row's
+ * share back.
  */
 export async function giveMoney(write: TripWrite, move: { from: string; to: string }): Promise<void> {
   await giveExpenses(write, move);
@@ -30,7 +31,7 @@ async function giveExpenses(write: TripWrite, { from, to }: { from: string; to: 
   write.send(saveExpenses(write.tx, { tripId, expenses: JSON.stringify(altered), at: write.at }));
 }
 
-/** What the two rows gave each other was never given to anybody. */
+/** Transfers settlements. Settlements between the two rows have no meaning, because both are one person. */
 async function giveSettlements(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
   const rows = await selectSettlementsWith(write.tx, { tripId: write.trip.id, memberId: from });
   const renamed = (id: string) => (id === from ? to : id);

@@ -24,8 +24,8 @@ import type { TripWrite } from "../write.ts";
 import { giveMoney } from "./give-money.ts";
 
 /**
- * One person turns out to have two rows in a trip: what they did under `guest` goes over to `own`, which gets what the
- * guest's invite granted, and the guest leaves. Where both voted, the later vote is what the person wants.
+ * Merges two member rows of one person: everything of `guest` moves to `own`, which gets the role that the guest's
+ * invite granted, and the guest's row is closed. If both voted on a stop, the later vote counts.
  */
 export async function mergeMembers(
   write: TripWrite,
@@ -40,7 +40,9 @@ export async function mergeMembers(
   }
 }
 
-/** Whatever refers to the one row refers to the other from now on, as far as it is in the trip's tables. */
+/**
+ * Changes everything that refers to the one row so that it refers to the other, as far as it is in the trip's tables.
+ */
 export async function handOver(write: TripWrite, moving: { from: string; to: string }): Promise<void> {
   for (const { stopId, value, isNewer } of await selectVotesToMove(write.tx, moving)) {
     await setVote(write, stopId, moving.from, 0);
@@ -54,7 +56,7 @@ export async function handOver(write: TripWrite, moving: { from: string; to: str
   await moveReads(write.tx, moving);
 }
 
-/** Whoever comes back has what the invite gives, like everybody who does. */
+/** Returns the role after the merge. A member who comes back gets the invite's role, like everybody who uses it. */
 function raised(own: MemberDto, granted: Role): Role {
   return own.leftAt === null && roleAtLeast(own.role, granted) ? own.role : granted;
 }
@@ -64,7 +66,7 @@ async function giveComments(write: TripWrite, { from, to }: { from: string; to: 
   for (const { comment } of moved) await recordComment(write, comment, { memberId: from });
 }
 
-/** What they take part in. */
+/** Moves the member's participation in stops. */
 async function giveStops(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
   const tripId = write.trip.id;
   for (const { id: stopId } of await selectStopsWith(write.tx, { tripId, memberId: from })) {
@@ -87,7 +89,7 @@ async function recordComment(
 ): Promise<void> {
   const op = "comment.updated";
   const readers = accountsOf(await readersOf(write.tx, write.trip.id, comment.target));
-  // The words of a deleted one have left the log, and don't come back into it.
+  // The event log no longer has the text of a deleted comment, and must not get it again.
   const after = comment.deletedAt === null ? comment : { ...comment, body: "" };
   write.record({ op, entityId: comment.id, before, after, visibleTo: toldOf(op, comment, readers) });
 }
@@ -110,7 +112,7 @@ async function giveBookingsAndTasks(
   }
 }
 
-/** A list of members with the one in the place of the other, each once. */
+/** Returns a list of members in which one id replaces the other, each id once. */
 function handedOver(ids: string[] | null, { from, to }: { from: string; to: string }): string[] {
   return [...new Set((ids ?? []).map((id) => (id === from ? to : id)))];
 }

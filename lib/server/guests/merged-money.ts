@@ -13,9 +13,9 @@ type SplitPart = Split["parts"][number];
 type SplitItem = NonNullable<Split["items"]>[number];
 
 /**
- * An expense's money where two members turn out to be one person: what the one paid and bears is the other's, added up
- * where both are in it. An equal split with both becomes one by shares, in which the person has two. The others bear what
- * they did, to the unit and in every currency.
+ * Returns an expense's money after two members were merged: what one has paid and owes is added to the other's. An
+ * equal split with both becomes one by shares, in which the person has two. The shares of all others stay the same, to
+ * the minor unit and in every currency.
  * @param id of the expense
  */
 export function mergedMoney(id: string, money: Money, move: Move): Money {
@@ -50,7 +50,7 @@ function renamed(part: SplitPart, { from, to }: Move): SplitPart {
   return part.memberId === from ? { ...part, memberId: to } : part;
 }
 
-/** Parts with values, each of a member of their own; of an equal split, one share each. */
+/** Returns the parts of a split with one part for each member; in an equal split each member's part is one share. */
 function summed(parts: readonly SplitPart[], { from, to }: Move): SplitPart[] {
   const sums = new Map<string, number>();
   for (const { memberId, value = 1 } of parts) {
@@ -61,8 +61,8 @@ function summed(parts: readonly SplitPart[], { from, to }: Move): SplitPart[] {
 }
 
 /**
- * Where the others would have something else of an item, what the one had of it becomes an item of its own, behind all
- * others, so that their odd units stay.
+ * If the shares of other members of an item would change, the merged member's share of it becomes an item of its own
+ * after all others, so that the odd minor units stay where they are.
  */
 function mergedItems(id: string, money: Money, { merged, from, to }: Move & { merged: Money }): SplitItem[] {
   const apart: SplitItem[] = [];
@@ -85,8 +85,8 @@ function mergedItems(id: string, money: Money, { merged, from, to }: Move & { me
 }
 
 /**
- * Where it can't be said otherwise (more shares, or more items, than one may have): what each bears, as amounts. Who gets
- * something back on a bill that others pay has a line of it that comes off.
+ * Returns the shares as amounts, where the split cannot be expressed otherwise because it would have too many shares or
+ * items. A member who gets money back on a bill that others pay has a negative item.
  */
 function asAmounts(id: string, money: Money, move: Move): Split {
   const borne = [...sharesOf(id, money)].map(([memberId, value]) => ({ memberId, value }));

@@ -15,12 +15,12 @@ import { isInBoth, type Move } from "./move.ts";
 type Money = ExpenseFields["money"];
 
 /**
- * By what ids an expense is rounded where two members turn out to be one person: the part of each goes on as it was, in
- * every currency, so that no odd unit moves to or from anybody else.
+ * Returns by which ids an expense is rounded after two members were merged: each part is rounded as before, in every
+ * currency, so that no odd minor unit moves to or from anybody else.
  */
 export function mergedRounding(id: string, money: Money, { from, to }: Move): Rounding | undefined {
   const { seed, keys = {}, merged = {} } = money.rounding ?? {};
-  // What was one share of an equal split is counted in thousandths from now on.
+  // A share of an equal split is now counted in thousandths.
   const scale = money.split.mode === "equal" && isInBoth(money.split.parts, { from, to }) ? 1000 : 1;
   const scaled = (parts: readonly MergedPart[]) =>
     parts.map((part) => Object.assign({}, part, { borne: scale * part.borne }));
@@ -34,7 +34,7 @@ export function mergedRounding(id: string, money: Money, { from, to }: Move): Ro
   });
 }
 
-/** What the two paid and bear, by the ids that count for it. */
+/** Returns the payments and shares of both members, by the ids that decide the rounding. */
 function partsOfBoth(id: string, money: Money, move: Move): MergedPart[] {
   const isTheirs = ({ memberId }: RoundedShare) => memberId === move.from || memberId === move.to;
   const paid = roundedShares(money, paidWeights(money), "paid").filter(isTheirs);
@@ -51,7 +51,7 @@ function weightOf(shares: readonly RoundedShare[], key: string): number {
   return shares.find((share) => share.key === key)?.weight ?? 0;
 }
 
-/** What was said of the two becomes what is said of the one that stays. */
+/** Moves the entries of both members to the member that stays. */
 function moved<T>(all: Record<string, T>, { from, to }: Move, value: T | undefined): Record<string, T> {
   const others = Object.entries(all).filter(([memberId]) => memberId !== from && memberId !== to);
   return Object.fromEntries(value === undefined ? others : [...others, [to, value]]);

@@ -1,10 +1,10 @@
-/** A member who turns out to be another one. */
+/** A merge of one member into another. */
 export interface Move {
   from: string;
   to: string;
 }
 
-/** Whether both of them are named. */
+/** Whether both members occur in the list. */
 export function isInBoth(parts: readonly { memberId: string }[], { from, to }: Move): boolean {
   return [from, to].every((member) => parts.some(({ memberId }) => memberId === member));
 }

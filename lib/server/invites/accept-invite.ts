@@ -19,7 +19,7 @@ import { commitWrite, openWrite, type TripWrite } from "../write.ts";
 import { hashToken } from "./invites.ts";
 import { inviteGone, joinTrip } from "./join-trip.ts";
 
-/** Reads what a link leads to. A token that was never given out and one that is spent answer alike. */
+/** Reads the invite of a link. A token that never existed and one that is used up get the same answer. */
 export async function findInvite(
   db: Db,
   token: string,
@@ -35,7 +35,7 @@ export async function previewInvite(ctx: Ctx, token: string): Promise<InvitePrev
   return previewOf(await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now()), ctx.viewer.user);
 }
 
-/** For the invite page, which shows who invites to what before any sign-up. */
+/** Returns the data of the invite's page, which shows the trip and the inviting member before any sign-up. */
 export function previewOf(found: InviteLookup, user: Person | null): InvitePreview {
   const { tripId, tripTitle, startDate, endDate, role, invitedBy, memberCount } = found;
   return {
@@ -53,7 +53,7 @@ export function previewOf(found: InviteLookup, user: Person | null): InvitePrevi
   };
 }
 
-/** Who opens the link. */
+/** The user who opens the link. */
 type Person = Pick<Ctx["viewer"]["user"], "isAnonymous" | "email" | "emailVerified">;
 
 interface Accepted {
@@ -62,9 +62,10 @@ interface Accepted {
 }
 
 /**
- * Joins the trip. Never lowers a role; someone who is in already uses nothing up, and a guest stays one. Whoever has a
- * place there already and opens the link of a placeholder says whether both are one person.
- * @throws AppError SAME_PERSON while they have not, INVITE_GONE, INVITE_OTHER_ADDRESS, GUEST_LIMITED, ARCHIVED, LIMIT_REACHED
+ * Joins the trip by an invite. It never lowers a role; a present member does not use the invite up, and a guest stays a
+ * guest. A user who has a member row already and opens the link of a placeholder must say whether both are one person.
+ * @throws AppError SAME_PERSON while that is unanswered; INVITE_GONE, INVITE_OTHER_ADDRESS, GUEST_LIMITED, ARCHIVED,
+ * LIMIT_REACHED
  */
 export async function acceptInvite(ctx: Ctx, token: string, merge?: "true" | "false"): Promise<Accepted> {
   const { tripId, ownRole } = await findInviteOnce(ctx, token);
@@ -85,7 +86,7 @@ export async function acceptInvite(ctx: Ctx, token: string, merge?: "true" | "fa
   return answer;
 }
 
-/** A repeated request may find an invite that worked for its first one. */
+/** Finds the invite, or answers a repeated request, whose first one may have used the invite up. */
 async function findInviteOnce(ctx: Ctx, token: string): Promise<InviteLookup> {
   try {
     return await findInvite(ctx.db, token, ctx.viewer.userId, ctx.now());
@@ -95,7 +96,7 @@ async function findInviteOnce(ctx: Ctx, token: string): Promise<InviteLookup> {
   }
 }
 
-/** Under the trip's lock everything is looked up again: it may have changed while this waited. */
+/** Joins under the trip's lock. Everything is read again, because it may have changed while this write waited. */
 async function join(ctx: Ctx, write: TripWrite, token: string, merge?: "true" | "false"): Promise<Role> {
   const { userId, user } = ctx.viewer;
   const invite = await findInvite(write.tx, token, userId, write.at);
@@ -109,7 +110,7 @@ async function join(ctx: Ctx, write: TripWrite, token: string, merge?: "true" | 
   return letIn(ctx, write, invite);
 }
 
-/** Whether accepting makes the caller more than they are in the trip. */
+/** Whether accepting adds the caller to the trip or raises the caller's role. */
 function brings({ ownRole, role, works }: InviteLookup, user: Person): boolean {
   return !ownRole || (!user.isAnonymous && !roleAtLeast(ownRole, role) && works);
 }
@@ -141,7 +142,7 @@ async function letIn(ctx: Ctx, write: TripWrite, invite: InviteLookup): Promise<
 
 type Both = InviteLookup & Required<{ [Key in "own" | "placeholder"]: NonNullable<InviteLookup[Key]> }>;
 
-/** Whether the link hands over a placeholder to somebody who has a place in the trip already, or had one. */
+/** Whether the link belongs to a placeholder and its user has, or had, a member row already. */
 function isForBoth(invite: InviteLookup, user: Person): invite is Both {
   const isTheirs =
     invite.works && (!user.isAnonymous || invite.ownRole !== null) && isOfAddress(invite, user);
@@ -178,7 +179,10 @@ function requireMember([row]: { member: MemberDto }[]): MemberDto {
   return row.member;
 }
 
-/** Whoever says yes again finds it done; the link may be spent by then. */
+/**
+ * Whether the placeholder is merged into the caller already; then a repeated answer is fine although the link may be
+ * used up.
+ */
 async function isMergedByNow(write: TripWrite, { memberId, own }: InviteLookup): Promise<boolean> {
   return memberId !== null && own !== null && isMergedInto(write, memberId, own.id);
 }

@@ -16,8 +16,8 @@ import { memberOf, writeTrip } from "../write.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * The link's secret. It is derived from the id, so that a repeated create can show it again although the database
- * keeps only its hash.
+ * Returns the link's secret token. It is derived from the id, so that a repeated create can return it again although
+ * the database has only its hash.
  */
 function tokenOf(inviteId: string): string {
   const mac = createHmac("sha256", env().BETTER_AUTH_SECRET).update(`invite:${inviteId}`).digest();
@@ -34,7 +34,10 @@ export async function listInvites(ctx: Ctx, tripId: string): Promise<InviteDto[]
   return rows.map(({ invite }) => invite);
 }
 
-/** Invites are no trip events: their tokens and addresses stay out of the history, and tokens out of stored answers. */
+/**
+ * Creates an invite. Invites are no events of the trip: so tokens and e-mail addresses are not in the event log, and
+ * tokens not in stored answers.
+ */
 export async function createInvite(ctx: Ctx, tripId: string, input: NewInvite): Promise<CreatedInvite> {
   const creation: Creation = { kind: "invite", tripId, input };
   const invite = await createOnce<KnownInvite>(
@@ -54,7 +57,7 @@ async function existingInvite({ db }: Ctx, tripId: string, id: string): Promise<
   return found?.revokedAt ? { ...found.invite, deletedAt: found.revokedAt.toISOString() } : found?.invite;
 }
 
-/** The stored answer lacks the token, which is added like to a fresh one. */
+/** Returns the stored answer of a repeat. It has no token; the caller adds the token as for a new invite. */
 function replayedInvite({ reply }: Ctx, error: unknown): InviteDto {
   if (!(error instanceof Replay)) throw error;
   const { status, tripSeq, body } = error.answer;
@@ -94,7 +97,10 @@ function insertOne(
   });
 }
 
-/** @throws AppError NOT_FOUND for who is none, is gone, or has an account by now */
+/**
+ * Checks the placeholder of an invite.
+ * @throws AppError NOT_FOUND when the member is none, was removed, or has an account by now
+ */
 async function openPlaceholder(tx: Db, tripId: string, memberId: string | undefined): Promise<string | null> {
   if (memberId === undefined) return null;
   const [found] = await selectMember(tx, { tripId, id: memberId });

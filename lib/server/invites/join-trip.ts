@@ -9,22 +9,25 @@ export function inviteGone(): AppError {
   return new AppError("INVITE_GONE", "This invite no longer works. Ask for a new link.");
 }
 
-/** A trip's snapshot carries all of them, and a link may be passed on to anybody. */
+/** The most members of a trip: its snapshot contains all of them, and a link may be passed on to anybody. */
 const MOST = 200;
-/** Also of those who have left, since their rows stay: it takes no account to come, leave and come again. */
+/**
+ * The most guests, including those who have left, since their rows stay: without an account anybody can leave and come
+ * again.
+ */
 const MOST_GUESTS = 600;
 
 interface Newcomer extends Pick<MemberDto, "name" | "image" | "role"> {
-  /** Of their row, should they get one of their own. */
+  /** The id of the new member row, if one is made. */
   id: string;
   userId: string;
-  /** The invite that a guest without an account comes by. */
+  /** The invite by which a guest without an account joins. */
   inviteId: string | null;
 }
 
 /**
- * Lets somebody in by an invite that was looked up under the trip's lock, and counts its use: into the place of the
- * placeholder that it hands over, or a row of their own.
+ * Adds a member by an invite that was looked up under the trip's lock, and counts its use: in the row of the invite's
+ * placeholder, or in a new row.
  * @throws AppError ARCHIVED, INVITE_GONE, LIMIT_REACHED
  */
 export async function joinTrip(
@@ -41,7 +44,7 @@ export async function joinTrip(
   const tripId = write.trip.id;
   const { id, ...person } = newcomer;
   const [known] = await selectMemberOfUser(tx, { tripId, userId: newcomer.userId });
-  // Whoever has or had a row of their own keeps it: a person has one row per trip for good.
+  // A user with a former row keeps it: a person has one member row in each trip for ever.
   const place = known ? null : invite.placeholder;
   const [joined] = place
     ? await claimMember(tx, { ...person, tripId, id: place.id, at })
@@ -50,7 +53,7 @@ export async function joinTrip(
   const { member } = joined;
   const { userId, name, image, role } = person;
   const hasAccount = person.inviteId === null;
-  // Who comes back is what they are from now on; what they were stays in the history.
+  // A member who comes back has the new values from now on; the former ones are in the event log.
   const before = place
     ? changedFrom({ ...place, userId: null, hasAccount: false }, { userId, hasAccount, name, image, role })
     : known && changedFrom(known.member, { name, image, role, leftAt: null });
@@ -59,7 +62,10 @@ export async function joinTrip(
   return member;
 }
 
-/** Needs the trip's lock: of several who come at once, only as many get in as there is room for. */
+/**
+ * Checks the limits of members. It needs the trip's lock, so that of several who join at once only as many as allowed
+ * get in.
+ */
 async function requireRoom({ tx, trip }: TripWrite, { inviteId }: Newcomer): Promise<void> {
   const [people] = await countPeople(tx, { tripId: trip.id });
   if (!people) throw new Error("A count returned no row.");
