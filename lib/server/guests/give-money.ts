@@ -31,7 +31,7 @@ async function giveExpenses(write: TripWrite, { from, to }: { from: string; to: 
   write.send(saveExpenses(write.tx, { tripId, expenses: JSON.stringify(altered), at: write.at }));
 }
 
-/** Transfers settlements. Settlements between the two rows have no meaning, because both are one person. */
+/** Transfers settlements. A settlement between the two rows is deleted, because both rows are one person. */
 async function giveSettlements(write: TripWrite, { from, to }: { from: string; to: string }): Promise<void> {
   const rows = await selectSettlementsWith(write.tx, { tripId: write.trip.id, memberId: from });
   const renamed = (id: string) => (id === from ? to : id);

@@ -27,7 +27,7 @@ export function addItem(ctx: Ctx, tripId: string, input: NewItem): Promise<ItemD
   );
 }
 
-/** Adds several as one group, all or none, each at the end of its list. */
+/** Adds several items as one group, all or none, each at the end of its list. */
 export function addItems(ctx: Ctx, tripId: string, inputs: NewItem[]): Promise<ItemDto[]> {
   return createEachOnce(
     ctx,
@@ -60,7 +60,7 @@ function creationOf(tripId: string, input: NewItem): Creation {
 type Whose = Pick<NewItem, "assigneeId">;
 
 interface Around {
-  /** Answers whose each is by now. */
+  /** Returns the current owner and assignee of each item. */
   check: (tx: Db) => Promise<Whose[]>;
   claim: (write: TripWrite) => void;
 }
@@ -76,7 +76,7 @@ function insertAll(
     read: (tx) =>
       pipelined([
         countItems(tx, { tripId, userId }),
-        // Its refusal must not hide a 403, so it is looked at under the role's.
+        // An error of this check is thrown only after the check of the role, since it must not hide a 403.
         check(tx).then(
           (whose) => ({ whose, refusal: null }),
           (refusal: unknown) => ({ whose: [], refusal }),
@@ -104,7 +104,7 @@ function laneOf({ list, ownerId }: Lane): string {
   return `${list} ${ownerId}`;
 }
 
-/** One key for each, in the order given. */
+/** Returns a position for each item, in the given order. */
 async function positionsFor(write: TripWrite, owned: Lane[]): Promise<string[]> {
   const keys = new Map<string, string[]>();
   for (const [name, lane] of Map.groupBy(owned, laneOf)) {

@@ -17,8 +17,9 @@ import { keysAtEnd } from "./item-order.ts";
 import { writeItem } from "./item-row.ts";
 
 /**
- * Writes fields of an item and logs what changed; answers the row as it will be read back. Needs the right to see it.
- * @throws AppError NOT_UNDOABLE where everybody's item would become somebody's own: it has been seen.
+ * Writes fields of an item and records the change; returns the row as a read would return it. The caller must be
+ * allowed to see the item.
+ * @throws AppError NOT_UNDOABLE when an item that everybody has seen would become private
  */
 export function changeItem(
   write: TripWrite,
@@ -36,7 +37,11 @@ function readItem(tripId: string, itemId: string) {
   return (tx: Db) => selectItem(tx, { tripId, itemId });
 }
 
-/** @throws AppError FIELD_CONFLICT; VALIDATION_FAILED; LIMIT_REACHED where a private one is to be everybody's */
+/**
+ * Changes an item.
+ * @throws AppError FIELD_CONFLICT; VALIDATION_FAILED; LIMIT_REACHED when a private item is to become visible to
+ * everybody
+ */
 export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: ItemPatch): Promise<ItemDto> {
   const { isDone, isPrivate, ...fields } = definedFields(input);
   const names = Object.keys(definedFields(input));
@@ -44,7 +49,7 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
     read: (tx) =>
       pipelined([
         selectItem(tx, { tripId, itemId }),
-        // Ticking off is no conflict: whoever comes second wants what is there already, or its opposite.
+        // Ticking an item is no conflict: the second member wants the same state, or its opposite.
         changesSinceRead(ctx, tx, tripId, { kind: "item", id: itemId }, Object.keys(fields)),
         isPrivate === false ? countItems(tx, { tripId, userId: ctx.viewer.userId }) : Promise.resolve([]),
       ]),
@@ -56,7 +61,8 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
       const whose = isOther ? await requireAssignee(write.tx, tripId, fields.assigneeId) : {};
       const ticked = isDone === undefined ? {} : { doneAt: tickedAt(write, item, isDone) };
       const edited = changeItem(write, item, { ...fields, ...whose, ...ticked }, "item.updated");
-      // Apart from the rest: everybody is told of it, and what the item said before is still its owner's alone.
+      // This change has an event of its own, which everybody sees, while the item's former content stays visible to its
+      // owner only.
       const shared = isPrivate === false ? await sharing(write, edited, room) : {};
       return changeItem(write, edited, shared, "item.updated");
     },
@@ -67,7 +73,10 @@ function tickedAt(write: TripWrite, item: ItemDto, isDone: boolean): string | nu
   return isDone ? (item.doneAt ?? write.at.toISOString()) : null;
 }
 
-/** What is shared goes to the end of everybody's list: its place among one's own means nothing there. */
+/**
+ * Returns the fields of an item that becomes visible to everybody. It goes to the end of everybody's list, because its
+ * position among private items has no meaning there.
+ */
 async function sharing(
   write: TripWrite,
   item: ItemDto,
@@ -91,7 +100,10 @@ export function deleteItem(ctx: Ctx, tripId: string, itemId: string): Promise<un
   });
 }
 
-/** @throws AppError LIMIT_REACHED */
+/**
+ * Restores a deleted item.
+ * @throws AppError LIMIT_REACHED
+ */
 export function restoreItem(ctx: Ctx, tripId: string, itemId: string): Promise<ItemDto> {
   const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "viewer", {

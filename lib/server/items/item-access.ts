@@ -8,7 +8,10 @@ import { requireRole } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { memberOf, type TripWrite } from "../write.ts";
 
-/** The item, or 404 where there is none, it was deleted, or it is somebody else's alone. */
+/**
+ * Returns the item.
+ * @throws AppError NOT_FOUND when it does not exist, was deleted, or is private to another member
+ */
 export function requireItem(ctx: Ctx, rows: { item: ItemDto }[], deleted: "live" | "any" = "live"): ItemDto {
   const item = rows[0]?.item;
   const isHidden = item && item.ownerId !== null && item.ownerId !== ctx.viewer.userId;
@@ -17,7 +20,8 @@ export function requireItem(ctx: Ctx, rows: { item: ItemDto }[], deleted: "live"
 }
 
 /**
- * @param count with what is to come
+ * Checks the limit of items.
+ * @param count the number of items including the new ones
  * @throws AppError LIMIT_REACHED
  */
 export function requireRoom(count: number): void {
@@ -25,12 +29,16 @@ export function requireRoom(count: number): void {
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ITEMS} items. Delete some first.`);
 }
 
-/** Viewers keep lists of their own; what everybody sees is an editor's to change. */
+/**
+ * Checks that the caller may change an item: viewers have private lists, and items that everybody sees need an editor.
+ */
 export function requireMayChange(write: TripWrite, item: Pick<ItemDto, "ownerId">): void {
   if (item.ownerId === null) requireRole(memberOf(write).role, "editor");
 }
 
-/** Whoever has to do something says whether it is done, whatever their role. */
+/**
+ * Checks that the caller may change these fields. The assignee of an item may tick it, whatever the assignee's role.
+ */
 export function requireMayEdit(write: TripWrite, item: ItemDto, fields: string[]): void {
   const { id, role } = memberOf(write);
   if (roleAtLeast(role, "editor")) return;
@@ -41,13 +49,14 @@ export function requireMayEdit(write: TripWrite, item: ItemDto, fields: string[]
       details: { role, need: "editor" },
     });
   }
-  // What everybody sees from then on is as good as added to their list.
+  // An item that becomes visible to everybody counts as added to the shared list, which needs an editor.
   if (fields.includes("isPrivate")) requireRole(role, "editor");
 }
 
 /**
- * @returns who it is for: a placeholder that was merged since is the member
- * @throws AppError VALIDATION_FAILED unless they are in the trip now, with an account or without
+ * Checks an item's assignee.
+ * @returns the assignee's current id: the id of a merged placeholder is replaced by its member's
+ * @throws AppError VALIDATION_FAILED unless the assignee is in the trip now, with an account or without
  */
 export async function requireAssignee(
   tx: Db,

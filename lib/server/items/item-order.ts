@@ -4,10 +4,10 @@ import { keyBetween, keysAfter, spreadKeys } from "#lib/shared/order.ts";
 import type { TripWrite } from "../write.ts";
 import { writeItem } from "./item-row.ts";
 
-/** Where an item is ordered: among those of its list that the same people see. */
+/** The items among which an item has its position: those of the same list that the same members see. */
 export type Lane = Pick<ItemDto, "list" | "ownerId">;
 
-/** Keys behind the lane's last item, in order. */
+/** Returns positions after the lane's last item, in order. */
 export async function keysAtEnd(write: TripWrite, lane: Lane, count: number): Promise<string[]> {
   const [end] = await selectLaneEnd(write.tx, { tripId: write.trip.id, ...pick(lane) });
   const keys = keysAfter(end?.position ?? null, count);
@@ -18,7 +18,7 @@ export async function keysAtEnd(write: TripWrite, lane: Lane, count: number): Pr
   return fresh;
 }
 
-/** A key behind `afterId` (null: first); at the end when that item is gone or of another lane. */
+/** Returns a position after `afterId` (null: first), or at the end when that item was deleted or is in another lane. */
 export async function keyBehind(write: TripWrite, item: ItemDto, afterId: string | null): Promise<string> {
   if (item.id === afterId) return item.position;
   const others = (await lookAt(write, item)).filter(({ id }) => id !== item.id);
@@ -32,7 +32,7 @@ export async function keyBehind(write: TripWrite, item: ItemDto, afterId: string
   return fresh;
 }
 
-/** Gives items short keys again, in the same order, when there is no room left between two. */
+/** Gives items short positions again, in the same order, when no position is left between two. */
 function spreadLane(write: TripWrite, rows: ItemDto[]): ItemDto[] {
   const keys = spreadKeys(rows.length);
   return rows.map((item, index) => {
@@ -62,7 +62,7 @@ function slotBehind(others: ItemDto[], afterId: string | null): Slot {
   return { before: others[at]?.position ?? null, after: others[at + 1]?.position ?? null };
 }
 
-/** Already there: moving it again would only make noise in the history. */
+/** Whether the item stands there already; another move would only add a useless event to the log. */
 function isBetween(position: string, { before, after }: Slot): boolean {
   return (before === null || before < position) && (after === null || position < after);
 }

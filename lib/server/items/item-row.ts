@@ -6,9 +6,12 @@ import type { TripWrite } from "../write.ts";
 
 type ItemOp = Extract<EventOp, `item.${string}`>;
 
-/* Rows are known before they are written, so that nobody waits for the database to say them back. */
+/*
+ * The functions of this file compute the whole row before it is written, so that nobody waits for the database to
+ * return it.
+ */
 
-/** Writes a new item and logs it; `position` and `ownerId` were decided under the lock. */
+/** Writes a new item and records its event; `position` and `ownerId` were decided under the lock. */
 export function writeNewItem(
   write: TripWrite,
   given: Omit<NewItem, "id" | "isPrivate"> & Pick<ItemDto, "id" | "position" | "ownerId">,
@@ -32,7 +35,10 @@ export function writeNewItem(
   return item;
 }
 
-/** Writes fields of an item that was read under the trip's lock, and logs them; returns the row as it will be read back. */
+/**
+ * Writes fields of an item that was read under the trip's lock, and records the change; returns the row as a read would
+ * return it.
+ */
 export function writeItem(
   write: TripWrite,
   item: ItemDto,
@@ -45,7 +51,10 @@ export function writeItem(
   return saved;
 }
 
-/** What only one person sees, only that person is told. Where it becomes everybody's, everybody is told the whole row. */
+/**
+ * Records the event of an item. Only the owner of a private item sees its events. If the item becomes visible to
+ * everybody, everybody gets the whole row.
+ */
 function recordItem(
   write: TripWrite,
   op: ItemOp,

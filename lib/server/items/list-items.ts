@@ -3,7 +3,7 @@ import type { ItemDto } from "#lib/shared/items.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 
-/** Everybody's, and the caller's own private ones, by list and in order. */
+/** Lists the items that everybody sees and the caller's private ones, by list and in their order. */
 export async function listItems(ctx: Ctx, tripId: string): Promise<ItemDto[]> {
   await requireAccess(ctx, tripId, "guest");
   const rows = await selectItems(ctx.db, { tripId, userId: ctx.viewer.userId });

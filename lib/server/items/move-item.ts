@@ -8,7 +8,7 @@ import { changeItem } from "./edit-item.ts";
 import { requireItem, requireMayChange } from "./item-access.ts";
 import { keyBehind } from "./item-order.ts";
 
-/** Puts an item behind another one; one row is written unless the keys between the two have run out. */
+/** Moves an item after another one. It writes one row, unless no position is left between the two neighbours. */
 export function moveItem(ctx: Ctx, tripId: string, itemId: string, input: ItemMove): Promise<ItemDto> {
   const { afterId, section } = input;
   return writeTrip(ctx, tripId, "viewer", {
@@ -32,7 +32,7 @@ export function moveItem(ctx: Ctx, tripId: string, itemId: string, input: ItemMo
   });
 }
 
-/** Somebody else's private item is none. */
+/** Checks the item before the new position. Another member's private item counts as absent. */
 function requireAnchor(ctx: Ctx, [row]: { item: ItemDto }[]): void {
   if (row && (row.item.ownerId === null || row.item.ownerId === ctx.viewer.userId)) return;
   throw invalidField("afterId", "This is no item of the trip.");

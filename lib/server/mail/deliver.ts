@@ -24,22 +24,28 @@ function createMailer(): Mailer {
   return EMAIL_PROVIDER === "http-api" ? httpMailer({ url, key: key ?? "", from }) : consoleMailer(from);
 }
 
-/** Sends after the answer; a failure is logged and changes nothing else. An address that stands for none gets nothing. */
+/** Sends a mail after the answer; a failure is logged and changes nothing else. A placeholder address gets no mail. */
 export function deliver(message: MailMessage): void {
   if (isPlaceholderEmail(message.to)) return;
-  // The request is over by the time that the mail goes out.
+  // The value is read now, because the request has ended when the mail is sent.
   const asker = requestScope()?.mailAsker;
   defer(() => sendWithinLimit(message, asker), `mail ${message.kind}`);
 }
 
-/** Whoever tries a version out mails nobody but whom it is told: its database may know strangers. */
+/**
+ * Whether EMAIL_ONLY_TO allows a mail to this address. An installation for trying a version out must not mail strangers
+ * whose addresses are in its database.
+ */
 function mayBeMailed(address: string): boolean {
   const given = address.toLowerCase();
   const domain = given.slice(given.lastIndexOf("@"));
   return env().EMAIL_ONLY_TO?.some((entry) => [given, domain].includes(entry.toLowerCase())) ?? true;
 }
 
-/** Nobody's inbox is to be filled by whoever types its address; what was asked for is answered all the same. */
+/**
+ * Sends a mail within the rate limit, so that nobody can fill another person's inbox; the request is answered in the
+ * same way if the mail is not sent.
+ */
 async function sendWithinLimit(message: MailMessage, asker: RequestScope["mailAsker"]): Promise<void> {
   if (!mayBeMailed(message.to)) log().warn(`mail ${message.kind}: EMAIL_ONLY_TO does not name this address`);
   else if (await isLeft(message, asker))
@@ -47,7 +53,10 @@ async function sendWithinLimit(message: MailMessage, asker: RequestScope["mailAs
   else log().warn(`mail ${message.kind}: this address has had too many within an hour`);
 }
 
-/** Counted apart: whoever has codes mailed to somebody must not be able to keep a notice from them. */
+/**
+ * Whether the rate limit allows the mail. Notices have their own limit, so that somebody who requests many codes for an
+ * address cannot suppress a notice to it.
+ */
 async function isLeft({ to, secret }: MailMessage, asker: RequestScope["mailAsker"]): Promise<boolean> {
   if (secret === null) return hasMailLeft(to, "notices");
   return hasMailLeft(to, "mails", await asker?.(to));

@@ -6,7 +6,9 @@ import { failureOf, type Failure, pauseBefore } from "./retrying.ts";
 
 const TRIES = 4;
 const TRY_MS = 6000;
-/** All tries and pauses together: a code lives five minutes, and the edge waits as long as this does. */
+/**
+ * The time for all attempts and pauses together: a code is valid for five minutes, and the edge waits as long as this.
+ */
 const TOTAL_MS = 30_000;
 
 export interface Provider {
@@ -18,9 +20,9 @@ export interface Provider {
 export interface Clock {
   now(): number;
   sleep(ms: number): Promise<unknown>;
-  /** Aborts after so many milliseconds. */
+  /** Returns a signal that aborts after `ms` milliseconds. */
   timeout(ms: number): AbortSignal;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number;
 }
 
@@ -31,7 +33,7 @@ const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** Sends through the delivery provider's HTTP API, Resend's or one of its shape. */
+/** Sends mail by the HTTP API of Resend, or of a provider with the same API. */
 export function httpMailer({ url, key, from }: Provider, clock = systemClock): Mailer {
   let resend: Promise<Resend> | undefined;
   return {
@@ -39,7 +41,7 @@ export function httpMailer({ url, key, from }: Provider, clock = systemClock): M
       resend ??= import("resend").then((sdk) => new sdk.Resend(key, { baseUrl: url }));
       const { to, subject, text } = message;
       const mail = { from, to: [to], subject, text, html: await message.html() };
-      // One key for all tries, so that a try whose answer got lost is not sent again.
+      // All attempts have one idempotency key, so that an attempt whose answer was lost does not send the mail twice.
       const options = { idempotencyKey: randomUUID() };
       const { emails } = await resend;
       await retrying(clock, async (ms) => {
@@ -50,7 +52,10 @@ export function httpMailer({ url, key, from }: Provider, clock = systemClock): M
   };
 }
 
-/** @throws Error that names the status alone: the provider's words may quote the message */
+/**
+ * Repeats an attempt until it succeeds or the time is over.
+ * @throws Error with the status only, because the provider's message may quote the mail
+ */
 async function retrying(clock: Clock, attempt: (ms: number) => Promise<Failure | null>): Promise<void> {
   const deadline = clock.now() + TOTAL_MS;
   for (let tries = 1; ; tries += 1) {

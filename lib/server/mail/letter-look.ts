@@ -1,4 +1,7 @@
-/* Mail clients know no custom properties, so the tokens of app/globals.css stand here again, light and dark. */
+/*
+ * The colours of app/globals.css, light and dark, are repeated here because mail clients do not support custom
+ * properties.
+ */
 const LIGHT = { paper: "#fafaf8", surface: "#ffffff", ink: "#181a17", quiet: "#62645d", line: "#ebebe7" };
 const DARK = { paper: "#131514", surface: "#171918", ink: "#eff1ef", quiet: "#9aa09b", line: "#262927" };
 const ACCENT = { light: "#0b6a5f", onLight: "#ffffff", dark: "#5cc4b2", onDark: "#06231f" };
@@ -6,7 +9,7 @@ const ACCENT = { light: "#0b6a5f", onLight: "#ffffff", dark: "#5cc4b2", onDark: 
 const SANS =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", sans-serif';
 
-/** Inline, for the many clients that drop style sheets. */
+/** Inline styles, because many mail clients ignore style sheets. */
 export const LOOK = {
   page: { margin: "0", padding: "32px 16px", backgroundColor: LIGHT.paper, fontFamily: SANS },
   card: {
@@ -43,7 +46,7 @@ export const LOOK = {
   address: { color: ACCENT.light, textDecoration: "underline", wordBreak: "break-all" },
 } as const;
 
-/** For clients that follow the reader's theme; each class is one of the styles above. */
+/** A style sheet for clients that follow the reader's theme; each class is one of the styles above. */
 export const THEMES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -9,15 +9,15 @@ export interface MailContent {
   /** What to do with the code or link. */
   request: string;
   main: { code: string } | { link: string; button: string; orCopy: string };
-  /** How long it works; also what a list of mails shows after the subject. */
+  /** How long the code or link is valid; lists of mails also show this text after the subject. */
   life: string;
   unasked: string;
 }
 
-/** Tells fonts which forms of the shared characters are meant. */
+/** The language tag by which fonts choose the form of characters that Chinese and Japanese share. */
 const LANGUAGE = { en: "en", zh: "zh-CN" } as const;
 
-/** HTML that works without pictures, scripts or anything from elsewhere. */
+/** Renders a mail as HTML that needs no pictures, scripts or other resources. */
 export function renderLetter(content: MailContent): Promise<string> {
   return render(<Letter {...content} />);
 }

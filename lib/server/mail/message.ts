@@ -1,9 +1,9 @@
 export type OtpKind = "sign-in" | "email-verification" | "forget-password" | "change-email";
-/** What a code is for: those of a change of address go to two inboxes. */
+/** What a code is for. A change of address sends codes to two inboxes, so it has two values. */
 export type CodeUse = OtpKind | "new-address";
 export type LinkKind = "reset-password" | "change-email-confirmation";
 
-/** What the owner of an account is told of, whoever has done it. */
+/** The changes of an account about which its owner gets a mail, whoever made them. */
 export type NoticeKind =
   | "password-set"
   | "password-changed"
@@ -15,21 +15,21 @@ export type NoticeKind =
   | "provider-linked"
   | "new-device";
 
-/** A finished mail; the sender's address is the mailer's. */
+/** A complete mail; the mailer adds the sender's address. */
 export interface MailMessage {
   kind: OtpKind | LinkKind | NoticeKind;
   to: string;
   subject: string;
   text: string;
-  /** Rendered when a provider asks for it: the console never does, and the renderer takes memory. */
+  /** Renders the HTML when a provider needs it: the console mailer never does, and the renderer takes memory. */
   html(): Promise<string>;
-  /** What the mail is about, for providers that show it apart; null for a notice. */
+  /** The code or link of the mail, for providers that show it separately; null for a notice. */
   secret: MailSecret | null;
 }
 
 export type MailSecret = { code: string } | { link: string };
 
-/** Hands one message to a provider; rejects when the provider did not take it. */
+/** Sends one message by a provider; rejects when the provider did not accept it. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
 }

@@ -4,18 +4,18 @@ import type { NoticeKind } from "./message.ts";
 interface NoticeWording {
   subject: string;
   title: string;
-  /** What happened; holds `{when}` and `{device}`. */
+  /** What happened; the text contains `{when}` and `{device}`. */
   event: string;
-  /** What to do if it was somebody else. */
+  /** What the reader should do if somebody else made the change. */
   otherwise: string;
-  /** The page of the web app that helps then. */
+  /** The page of the web app for that case. */
   page: "/account" | "/forgot-password";
   button: string;
 }
 
 interface NoticeWordings {
   notices: Record<NoticeKind, NoticeWording>;
-  /** If it was the reader. */
+  /** The text for readers who made the change themselves. */
   nothingToDo: string;
   devices: { on: string; app: string; appOn: string; miniProgram: string; unknown: string };
 }

@@ -5,16 +5,19 @@ import type { MailMessage, NoticeKind } from "./message.ts";
 import { NOTICE_WORDINGS } from "./notice-wording.ts";
 import { WORDINGS } from "./wording.ts";
 
-/** What happened to an account, as its owner is told. */
+/** A change of an account, as its owner is notified. */
 export interface Notice {
   kind: NoticeKind;
   at: Date;
   userAgent: string | null;
-  /** Where the web app is, for the page that helps. */
+  /** The origin of the web app, for the link to its page. */
   site: string;
 }
 
-/** A mail about something that nobody has to confirm: what happened, when, with which device, and what to do otherwise. */
+/**
+ * Builds a mail that needs no confirmation: what happened, when, on which device, and what to do if it was somebody
+ * else.
+ */
 export function noticeMail({ kind, at, userAgent, site }: Notice, to: string, locale: Locale): MailMessage {
   const words = NOTICE_WORDINGS[locale];
   const { subject, title, event, otherwise, page, button } = words.notices[kind];
@@ -41,7 +44,7 @@ export function noticeMail({ kind, at, userAgent, site }: Notice, to: string, lo
   };
 }
 
-/** Nobody knows the reader's zone, so the moment names its own. */
+/** Returns the instant as text with its time zone, because the reader's zone is unknown. */
 function momentIn(locale: Locale, at: Date): string {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
   return `${new Intl.DateTimeFormat(locale === "zh" ? "zh-CN" : "en-GB", style).format(at)} (UTC)`;

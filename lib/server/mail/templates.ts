@@ -3,7 +3,7 @@ import { htmlOf, plainText } from "./letter-parts.ts";
 import type { CodeUse, LinkKind, MailMessage, OtpKind } from "./message.ts";
 import { WORDINGS } from "./wording.ts";
 
-/** A mail with a six-digit code; `use` decides its words where the kind alone does not. */
+/** Builds a mail with a six-digit code; `use` selects its text where the kind alone does not. */
 export function codeMail(
   kind: OtpKind,
   to: string,
@@ -34,7 +34,7 @@ export function codeMail(
   };
 }
 
-/** A mail with a link to open; `address` is the one that the request speaks of. */
+/** Builds a mail with a link; `address` is the e-mail address that the request is about. */
 export function linkMail(
   kind: LinkKind,
   to: string,

@@ -9,7 +9,7 @@ interface Wording {
 }
 
 interface CodePower {
-  /** What whoever has the code can do with it. */
+  /** What somebody with the code can do. */
   power: string;
 }
 
@@ -18,14 +18,14 @@ interface Wordings {
   links: Record<LinkKind, Wording & { button: string }>;
   codeLife: string;
   linkLife: string;
-  /** Under the button, before the bare address. */
+  /** The text under the button, before the URL. */
   orCopy: string;
-  /** Holds `{power}`. */
+  /** The text contains `{power}`. */
   codeUnasked: string;
   linkUnasked: string;
 }
 
-/** Subjects of codes hold `{code}`, so that a notification is enough to read it. */
+/** The texts of mails. Subjects of codes contain `{code}`, so that a notification shows the code. */
 export const WORDINGS: Record<Locale, Wordings> = {
   en: {
     codes: {

@@ -26,7 +26,7 @@ function requirePresent(rows: { member: MemberDto }[]): MemberDto {
 }
 
 interface MemberChange extends Partial<Pick<MemberDto, "role" | "leftAt">> {
-  /** From now on only newer invites let the person in or raise the role: somebody took something away. */
+  /** Whether somebody else took rights away: from now on only newer invites can let the user in or raise the role. */
   isImposed?: boolean;
 }
 
@@ -37,7 +37,7 @@ async function changeMember(
   op: "member.updated" | "member.left",
 ): Promise<MemberDto> {
   const { role = member.role, leftAt = member.leftAt, isImposed = false } = change;
-  // They die for good: the right to invite may come back, the links don't.
+  // The invites end for ever: the member may get the right to invite again, but these links do not work again.
   if (leftAt || !canInvite(role, "viewer"))
     write.send(revokeInvitesOf(write.tx, { memberId: member.id, at: write.at }));
   const [saved] = await saveMember(write.tx, {
@@ -54,7 +54,7 @@ async function changeMember(
   return saved.member;
 }
 
-/** The owner's own role changes only by a transfer. */
+/** Changes a member's role. The owner's own role changes only by a transfer of ownership. */
 export async function updateMember(
   ctx: Ctx,
   tripId: string,
@@ -76,7 +76,7 @@ export async function updateMember(
   return answer;
 }
 
-/** Guests have none, and they stay guests until they sign up. */
+/** Refuses members without an account: guests stay guests until they sign up. */
 function requireAccount(accounts: readonly unknown[], purpose: string): void {
   if (accounts.length > 0) return;
   const message = `Only someone with an account can ${purpose}. Guests sign up first.`;
@@ -91,7 +91,7 @@ function cut(tripId: string, userId: string, code: number, reason: string): void
   defer(() => closeSockets({ tripIds: [tripId], userId, code, reason }), "closing sockets");
 }
 
-/** Ends a membership; what the person wrote stays. Older invites no longer let them in. */
+/** Ends a membership; the texts of the member stay. Older invites no longer let the user in. */
 export async function removeMember(ctx: Ctx, tripId: string, userId: string): Promise<undefined> {
   await writeTrip(ctx, tripId, "owner", {
     allow: ["archived"],
@@ -122,7 +122,7 @@ export async function leaveTrip(ctx: Ctx, tripId: string): Promise<undefined> {
   cut(tripId, userId, CLOSE.cutOff, "You left this trip.");
 }
 
-/** Hands the trip over; the caller stays as an editor. */
+/** Transfers the ownership of the trip; the caller becomes an editor. */
 export async function transferTrip(ctx: Ctx, tripId: string, userId: string): Promise<TripDto> {
   const answer = await changeTripState(ctx, tripId, async (write) => {
     const [own, other, accounts] = await pipelined([
@@ -133,7 +133,7 @@ export async function transferTrip(ctx: Ctx, tripId: string, userId: string): Pr
     const heir = requirePresent(other);
     if (heir.role === "owner") return;
     requireAccount(accounts, "own a trip");
-    // The old owner steps down first: at no time are there two.
+    // The old owner loses the role first, so that there are never two owners.
     await changeMember(write, requirePresent(own), { role: "editor" }, "member.updated");
     await changeMember(write, heir, { role: "owner" }, "member.updated");
   });

@@ -10,9 +10,9 @@ import { type TripWrite, writeTrip } from "../write.ts";
 import { changePlaceholder, requirePlaceholder } from "./placeholders.ts";
 
 /**
- * A placeholder turns out to be another member, who gets all that refers to it, and it leaves. Everything is one group of
- * events, which undo takes back whole or not at all.
- * @throws AppError NOT_FOUND for the placeholder, VALIDATION_FAILED for the other
+ * Merges a placeholder into another member, who gets everything that refers to it; the placeholder leaves. All events
+ * are one group, which undo reverses whole or not at all.
+ * @throws AppError NOT_FOUND for the placeholder; VALIDATION_FAILED for the other member
  */
 export function mergePlaceholder(
   ctx: Ctx,
@@ -25,7 +25,7 @@ export function mergePlaceholder(
       pipelined([selectMember(tx, { tripId, id: memberId }), selectMember(tx, { tripId, id: into })]),
     work: async (write, [placeholders, [other]]) => {
       const isDone = await isMergedInto(write, memberId, into);
-      // Whoever says it again, or at the same moment as somebody else, finds it done.
+      // A repeat, or a second request at the same moment, finds the merge done.
       if (isDone && other) return other.member;
       const placeholder = requirePlaceholder(placeholders, "present");
       await mergeInto(write, placeholder, await requireOther(write, memberId, other?.member));
@@ -34,7 +34,7 @@ export function mergePlaceholder(
   });
 }
 
-/** Whether the placeholder has turned out to be this member before. */
+/** Whether the placeholder was merged into this member before. */
 export async function isMergedInto(
   { tx, trip }: TripWrite,
   placeholderId: string,
@@ -61,13 +61,13 @@ function requireRow([row]: { member: MemberDto }[]): MemberDto {
   return row.member;
 }
 
-/** Under the trip's lock. The last event says whom the placeholder turned out to be. */
+/** Merges under the trip's lock. The last event names the member into which the placeholder was merged. */
 export async function mergeInto(write: TripWrite, placeholder: MemberDto, other: MemberDto): Promise<void> {
   await handOver(write, { from: placeholder.id, to: other.id });
   await takeOutAs(write, placeholder, other.id);
 }
 
-/** Its links end with it, as when it is removed. */
+/** Removes the placeholder. Its invites end, as when it is removed without a merge. */
 export function takeOutAs(write: TripWrite, placeholder: MemberDto, mergedInto: string): Promise<MemberDto> {
   write.send(revokeInvitesFor(write.tx, { memberId: placeholder.id, at: write.at }));
   const change = { leftAt: write.at.toISOString() };

@@ -1,17 +1,17 @@
 import type { Db } from "#db/client.ts";
 import { selectMergedInto } from "#db/queries/merged-members.ts";
 
-/** By placeholder or row of a guest: the member who it has turned out to be. */
+/** By the id of a placeholder or a guest's member row: the member into which it was merged. */
 export type MergedIds = ReadonlyMap<string, string>;
 
 /**
- * Who these members are by now. A write that was made before a merge, as on a device without a connection, names the
- * row that was merged, and means the member: so it comes to the same whichever of the two was first.
+ * Reads into which members these ids were merged. A write from before a merge, such as one of a device that was
+ * offline, contains the id of the merged row and means the member: so the order of write and merge does not matter.
  */
 export async function readMergedIds(tx: Db, tripId: string, ids: readonly string[]): Promise<MergedIds> {
   const merged = new Map<string, string>();
   let asked = [...new Set(ids)];
-  // Whom one was merged into may have been merged, too. No row leads back to one that was asked before.
+  // The member into which a row was merged may have been merged too. No chain leads back to a former id.
   while (asked.length > 0) {
     const rows = await selectMergedInto(tx, { tripId, memberIds: asked });
     for (const { memberId, into } of rows) merged.set(memberId, into);
@@ -20,13 +20,13 @@ export async function readMergedIds(tx: Db, tripId: string, ids: readonly string
   return merged;
 }
 
-/** @returns the id itself where nothing was merged */
+/** Returns a member's current id: the id itself if the row was not merged. */
 export function idNow(merged: MergedIds, id: string): string {
   const into = merged.get(id);
   return into === undefined ? id : idNow(merged, into);
 }
 
-/** A list of members as it is by now, each once. */
+/** Returns the current ids of a list of members, each once. */
 export function idsNow(merged: MergedIds, ids: readonly string[]): string[] {
   return merged.size === 0 ? [...ids] : [...new Set(ids.map((id) => idNow(merged, id)))];
 }

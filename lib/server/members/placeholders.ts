@@ -9,9 +9,12 @@ import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 
-/* Members under a name alone: they take part, pay and are assigned things, until an invite hands their place over. */
+/*
+ * Placeholders are members without a user: they participate, pay and are assigned items, until an invite gives their
+ * row to a user.
+ */
 
-/** Of those who are there, which one trip may hold: its snapshot carries all of them. */
+/** The most present placeholders of a trip, because its snapshot contains all of them. */
 export const MAX_PLACEHOLDERS = 200;
 
 /** @throws AppError LIMIT_REACHED */
@@ -75,7 +78,7 @@ export function renamePlaceholder(
   });
 }
 
-/** Links that hand the place over end with it; they don't come back. */
+/** Removes a placeholder. Its invites end with it, and do not work again after a restore. */
 export function removePlaceholder(ctx: Ctx, tripId: string, id: string): Promise<undefined> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => pipelined([selectMember(tx, { tripId, id })]),
@@ -111,7 +114,10 @@ export function bringIn(
   return changePlaceholder(write, member, { leftAt: null }, "member.joined", told);
 }
 
-/** @throws AppError NOT_FOUND for who is none, or has an account by now */
+/**
+ * Returns the placeholder.
+ * @throws AppError NOT_FOUND when the member is none, or has an account by now
+ */
 export function requirePlaceholder(rows: { member: MemberDto }[], where: "present" | "any"): MemberDto {
   const member = rows[0]?.member;
   if (!member || member.userId !== null || (where === "present" && member.leftAt !== null))

@@ -9,7 +9,10 @@ import { findSession } from "../session.ts";
 
 export const InboxQuestion = z.object({ userId: Id });
 
-/** For a person's room: where their inbox stands. From now on it is told of every change. @throws AppError NOT_FOUND */
+/**
+ * Returns the state of the inbox to a user's room, which from now on is notified of every change.
+ * @throws AppError NOT_FOUND
+ */
 export async function openInbox({ userId }: z.output<typeof InboxQuestion>): Promise<InboxState> {
   const db = freshDatabase();
   const [room] = await openInboxRoom(db, { userId });
@@ -21,7 +24,10 @@ export async function openInbox({ userId }: z.output<typeof InboxQuestion>): Pro
 
 export const InboxSocketQuestion = z.object({ userId: Id, token: z.string().min(1).max(4096) });
 
-/** For a person's room: whether this bearer token is theirs. @throws AppError UNAUTHENTICATED, NOT_FOUND */
+/**
+ * Checks for a user's room that a bearer token belongs to the user.
+ * @throws AppError UNAUTHENTICATED, NOT_FOUND
+ */
 export async function authorizeInboxSocket({
   userId,
   token,

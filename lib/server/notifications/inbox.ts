@@ -28,7 +28,7 @@ export async function getInboxState({ db, viewer }: Pick<Ctx, "db" | "viewer">):
   return state;
 }
 
-/** Answers what is left unread; the person's other windows hear of it. */
+/** Marks notifications as read; returns the remaining state. The user's other windows are notified. */
 export async function readNotifications(ctx: Ctx, { ids, upTo }: ReadNotifications): Promise<InboxState> {
   const { userId } = ctx.viewer;
   let rooms: InboxRoom[] = [];
@@ -43,7 +43,10 @@ export async function readNotifications(ctx: Ctx, { ids, upTo }: ReadNotificatio
   return state;
 }
 
-/** A thread was read where it stands: its mentions are no news any more. Answers the rooms to nudge after the commit. */
+/**
+ * Marks the mentions of a thread as read that the user has read in the trip. Returns the rooms to notify after the
+ * commit.
+ */
 export async function readMentions(
   tx: Db,
   { target, upTo }: ReadMark,

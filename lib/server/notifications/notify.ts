@@ -9,29 +9,32 @@ import type { TripWrite } from "../write.ts";
 
 const EXCERPT_LENGTH = 140;
 
-/** Whose doing it is; a verb's own ctx fits. What the service does by itself is nobody's. */
+/** The user whose action it is, such as the `ctx` of the request. Actions of the service itself have no user. */
 type Actor = Pick<Ctx, "viewer" | "via" | "newId">;
 
 export interface Notification {
   kind: NotificationKind;
-  /** Members by id, or everyone whose role is at least this. Members without an account, and who have left, get nothing. */
+  /**
+   * The recipients: members by id, or everyone whose role is at least this one. Members without an account, and those
+   * who have left, get nothing.
+   */
   to: { memberIds: readonly string[] } | { role: Role };
-  /** What it is about, in the group's own words: a stop's name, a decision's title. */
+  /** The title of its row as members wrote it: a stop's name, a decision's title. */
   subject?: string | null;
-  /** What was written; its beginning is quoted. */
+  /** The text of the comment, whose beginning is quoted. */
   text?: string | null;
-  /** The thread it leads to. */
+  /** The target of the thread to which the notification leads. */
   target?: CommentTarget | null;
-  /** The comment, decision or suggestion it is about. */
+  /** The id of the comment, decision or suggestion that the notification is about. */
   entityId?: string | null;
   payment?: NotificationDetails["payment"];
-  /** The user ids that may read of it; absent: everyone in the trip. */
+  /** The user ids that may see the notification; absent: everyone in the trip. */
   visibleTo?: readonly string[] | null;
 }
 
 /**
- * Puts a line into the inbox of everyone concerned but the actor, as each of them chose for this kind; in the write's
- * own transaction, so that it is there exactly when what it tells of is.
+ * Adds a notification to the inbox of everyone concerned except the actor, as each of them chose for this kind. It is
+ * written in the write's own transaction, so it exists exactly when its event does.
  */
 export async function notify(write: TripWrite, actor: Actor, notification: Notification): Promise<void> {
   const { kind, to, visibleTo = null } = notification;
@@ -51,7 +54,7 @@ export async function notify(write: TripWrite, actor: Actor, notification: Notif
   const details = JSON.stringify(detailsOf(write, actor, notification));
   const common = { tripId, kind, actorId, details, at: write.at };
   write.send(insertNotifications(write.tx, { ...common, rows: JSON.stringify(rows) }));
-  // Behind the rows: a room that opens meanwhile has either counted them or is found here.
+  // The statement follows the rows: a room that opens meanwhile has either counted them or is found here.
   write.send(noteChanged(write, rows));
 }
 
@@ -60,7 +63,7 @@ async function noteChanged(write: TripWrite, rows: { userId: string }[]): Promis
   for (const room of await noteDue(write.tx, { userIds, at: write.at })) write.inboxes.push(room);
 }
 
-/** A comment's words changed: whoever was told of it is quoted the new ones, or with null none. */
+/** Updates the quotation in the notifications of a changed comment; null removes it. */
 export function requoteNotifications(write: TripWrite, entityId: string, text: string | null): void {
   const excerpt = text === null ? null : excerptOf(text);
   write.send(requote(write.tx, { tripId: write.trip.id, entityId, excerpt }));
@@ -79,7 +82,7 @@ function detailsOf(write: TripWrite, actor: Actor, notification: Notification): 
   };
 }
 
-/** One line, cut between characters as people count them. */
+/** Returns the beginning of a text in one line, cut between characters as people count them. */
 function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);

@@ -11,7 +11,10 @@ export async function getTripSettings(ctx: Ctx, tripId: string): Promise<TripNot
   return present(choices);
 }
 
-/** Answers what is chosen now. Nobody else sees it, so it is no event of the trip. */
+/**
+ * Changes the caller's settings for a trip; returns the current ones. Only the caller sees them, so they are no event
+ * of the trip.
+ */
 export async function updateTripSettings(
   ctx: Ctx,
   tripId: string,
