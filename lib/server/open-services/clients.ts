@@ -4,17 +4,20 @@ import { OPEN_SERVICES, type OpenServiceName } from "./services.ts";
 import { isShared } from "./shared-address.ts";
 
 export interface AskedService {
-  /** Without a slash at its end; braces hold what each question fills in. */
+  /** The URL without a slash at its end; each request fills in the placeholders in braces. */
   url: string;
   client: OpenServiceClient;
 }
 
-/** An operator's own server is asked as much as one process can need. */
+/** The limits for an operator's own server: as many requests as one process can need. */
 const OWN_SERVER = { atOnce: 4, everyMs: 0 };
 
 const made = new Map<OpenServiceName, AskedService | null>();
 
-/** The service as this installation asks it; null: it is not asked. One of each in a process, so that its limits hold. */
+/**
+ * Returns the open service as this installation uses it; null: it is off. There is one client of each in a process, so
+ * that its limits hold.
+ */
 export function openService(name: OpenServiceName): AskedService | null {
   const known = made.get(name);
   if (known !== undefined) return known;

@@ -1,10 +1,10 @@
-/** Who has to be named for what a service gives, and under which licence it is. */
+/** The credit that a service requires, and the licence of its data. */
 export interface Credit {
   name: string;
   href: string;
-  /** Absent: its source has to be named, and nothing else. */
+  /** The licence; absent: only the source has to be named. */
   licence?: { name: string; href: string };
-  /** false: a link that its owners want to be shown, whose data nothing is. */
+  /** false: a link that the owners want to be shown, but none of the data is theirs. */
   isData?: false;
 }
 

@@ -4,13 +4,15 @@ import type { Outgoing } from "./services.ts";
 
 interface ShortLinks {
   host: string;
-  /** Which of its addresses are links to places. */
+  /** The paths of the host that are links to places. */
   path: RegExp;
-  /** What belongs to the link after the path; all else after it is not sent. */
+  /** The query parameters that belong to the link; all others are not sent. */
   params?: readonly string[];
 }
 
-/** They redirect to the long link of their site, or to a page that says where the place is. */
+/**
+ * Hosts of short links. They redirect to the long link of their site, or to a page that contains the place's position.
+ */
 export const SHORT_LINKS: readonly ShortLinks[] = [
   { host: "maps.app.goo.gl", path: /^\/[\w-]+$/ },
   { host: "goo.gl", path: /^\/maps\/[\w-]+$/ },
@@ -32,13 +34,13 @@ export const SHORT_LINKS: readonly ShortLinks[] = [
   { host: "yandex.ru", path: /^\/maps\/-\/[\w~-]+$/ },
 ];
 
-/** Links of routes with many stops are long; nobody's are longer. */
+/** The longest URL that is followed; links of routes with many stops are long, but never longer. */
 const LONGEST_ADDRESS = 8000;
 
 /** The hosts, each once. */
 export const SHORT_LINK_HOSTS = [...new Set(SHORT_LINKS.map(({ host }) => host))];
 
-/** The short link without what its app added to it; null for any other link. */
+/** Returns the short link without the parameters that its app added; null for any other link. */
 export function shortLink(link: string): URL | null {
   const url = URL.canParse(link) ? encrypted(new URL(link)) : null;
   const kind = url && SHORT_LINKS.find(({ host, path }) => host === url.hostname && path.test(url.pathname));
@@ -49,7 +51,7 @@ export function shortLink(link: string): URL | null {
   return new URL(`${url.pathname}${sent.size === 0 ? "" : `?${sent}`}`, url.origin);
 }
 
-/** Whether a redirect may be followed there. */
+/** Whether a redirect to this URL may be followed. */
 export function isLinkTarget(url: URL): boolean {
   return isOrdinary(url) && (SHORT_LINK_HOSTS.includes(url.hostname) || isMapHost(url.hostname));
 }
@@ -59,7 +61,7 @@ function isOrdinary({ href, protocol, port, username, password }: URL): boolean 
   return isPlain && protocol === "https:" && href.length <= LONGEST_ADDRESS;
 }
 
-/** All these hosts answer on the encrypted port too, and are asked on no other. */
+/** Returns the URL with https: all these hosts support it, and the service uses no other port. */
 export function encrypted(url: URL): URL {
   const same = new URL(url);
   if (same.protocol === "http:" && same.port === "") same.protocol = "https:";
@@ -68,7 +70,7 @@ export function encrypted(url: URL): URL {
 
 const KIBIBYTE = 1024;
 
-/** The one entry of what leaves this service that goes to many hosts: they are those of the links that people paste. */
+/** The only outgoing requests that go to many hosts: those of the links that users paste. */
 export const FOLLOWED_LINKS = {
   variable: "FOLLOW_MAP_LINKS",
   title: { en: "Short links to places", zh: "地点短链接" },

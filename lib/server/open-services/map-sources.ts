@@ -1,7 +1,7 @@
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Env } from "../env.ts";
 
-/** An operator's own style names its own tiles. */
+/** Returns the sources of the map. An operator's own map style names its own tile servers. */
 export function mapSources({
   MAP_STYLE_URL,
   MAP_TILES_URL,

@@ -12,32 +12,32 @@ import type { AnyQuestion, Asked, OpenService, Question } from "./open-service.t
 import { Politeness } from "./politeness.ts";
 import { userAgent } from "./user-agent.ts";
 
-/** In memory, where the cached path of the database does not know of it yet. */
+/** How long answers stay in memory, because the cached database connection may not have a new answer yet. */
 const RECENT_MS = 5 * 60_000;
 const MOST_RECENT = 500;
 const LONGEST_PAUSE_S = 600;
 const USUAL_PAUSE_S = 30;
-/** A title that is spelled otherwise leads to a redirect, and that one to the article. */
+/** The most redirects: a different spelling of a title redirects to another title, and that one to the article. */
 const MOST_MOVES = 2;
 
 interface Recent {
   until: number;
   answer: Promise<KeptAnswer<unknown> | null>;
-  /** Who waits for it, while it is being asked. */
+  /** The users who wait for the answer while the request runs. */
   askers: Set<string>;
 }
 
-/** In a wrapper, since what a service says may be null itself. */
+/** A wrapper around the value, since a service's answer may itself be null. */
 interface Answer<T> {
   says: T;
 }
 
 interface KeptAnswer<T> extends Answer<T> {
-  /** Milliseconds since 1970. */
+  /** When the answer expires, in milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** Says that it has had enough, and for how long. */
+/** The service refused because of too many requests, and named a pause. */
 class Busy extends Error {
   readonly retryMs: number;
 
@@ -48,8 +48,9 @@ class Busy extends Error {
 }
 
 /**
- * Asks one service as its owners wish: each question once for all servers, so many at once, so far apart, and not at all
- * for a while when it gives no answers. It never rejects, and answers within the service's deadline.
+ * Calls one open service by the rules of its owners: each request is sent once for all servers, only so many at once,
+ * with a pause between them, and the circuit breaker stops them for a while after failures. It never rejects, and
+ * answers within the service's deadline.
  */
 export class OpenServiceClient {
   readonly #service: OpenService;
@@ -67,15 +68,16 @@ export class OpenServiceClient {
   }
 
   /**
-   * What the service says; null where it says nothing in time, is resting, or too many wait: the caller has something else.
-   * `asker`: whose question it is, where only the newest of theirs still matters.
+   * Returns the service's answer; null when it does not answer in time, the circuit breaker is open, or too many
+   * requests wait: the caller has a fallback. `asker`: the user of the request, if only the newest request of each user
+   * still matters.
    */
   async ask<T>(question: AnyQuestion<T>, asker?: string): Promise<Answer<T> | null> {
     const answer = this.#answerTo(question, asker).then((kept) => kept && { says: kept.says });
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), this.#service.deadlineMs);
     try {
-      // An answer that comes later is kept all the same.
+      // An answer that arrives after the deadline is cached all the same.
       return await Promise.race([answer, late]);
     } finally {
       clearTimeout(timer);
@@ -88,7 +90,7 @@ export class OpenServiceClient {
     if (asker !== ANYBODY && !recent?.askers.has(asker)) this.#leaveAll(asker);
     if (recent && recent.until > this.#now()) {
       recent.askers.add(asker);
-      // Under one key stands what one `read` has made of one question.
+      // The cast is safe because one key has the answers of one `read` only.
       return (await recent.answer) as KeptAnswer<T> | null;
     }
     const askers = new Set([asker]);
@@ -97,7 +99,7 @@ export class OpenServiceClient {
     this.#remember(key, mine);
     const found = await answer;
     mine.until = Math.min(mine.until, found?.expiresAt ?? 0);
-    // What was not answered, or is kept by other names, is asked again.
+    // A request without an answer, or one that is stored under other keys, is sent again.
     if (mine.until <= this.#now() && this.#recent.get(key) === mine) this.#recent.delete(key);
     return found;
   }
@@ -107,7 +109,7 @@ export class OpenServiceClient {
     return `${this.#service.name}:${createHash("sha256").update(asked).digest("base64url")}`;
   }
 
-  /** Of one's own questions only the newest still matters; what others wait for too goes on without them. */
+  /** Drops the user's older requests, since only the newest matters; requests that others wait for too continue. */
   #leaveAll(asker: string): void {
     for (const { askers } of this.#recent.values()) askers.delete(asker);
     this.#politeness.tidy();
@@ -128,8 +130,8 @@ export class OpenServiceClient {
   }
 
   /**
-   * What is known of several questions without asking anybody, in their order; null: nothing. Each must have been asked,
-   * or noted, as a question that says the same.
+   * Returns the cached answers of several requests in their order, without sending any; null: none is cached. Each
+   * answer must come from an equal request, or from {@link note}.
    */
   async known<T>(questions: readonly Asked[]): Promise<(Answer<T> | null)[]> {
     const keys = questions.map((question) => this.#keyOf(question));
@@ -137,7 +139,7 @@ export class OpenServiceClient {
     return keys.map((key) => kept.get(key) ?? null);
   }
 
-  /** Keeps what the answer to another question has told of this one. */
+  /** Caches an answer to this request that was part of another answer. */
   note(question: Asked, says: unknown, keptMs: number): void {
     this.#keep(this.#keyOf(question), { says, expiresAt: this.#now() + keptMs });
   }
@@ -146,7 +148,7 @@ export class OpenServiceClient {
     return (await this.#keptOf<T>([key])).get(key) ?? null;
   }
 
-  /** A database that is away is no reason not to ask. */
+  /** Reads cached answers. If the database is down, the request is sent. */
   async #keptOf<T>(keys: string[]): Promise<Map<string, KeptAnswer<T>>> {
     try {
       const rows = await selectServiceAnswers(cachedRead("place-search"), {
@@ -177,7 +179,7 @@ export class OpenServiceClient {
     if (this.#rest.isResting) return null;
     try {
       return await this.#politeness.inTurn(askers, AbortSignal.timeout(deadlineMs), async () => {
-        // The one before may have failed while this one waited.
+        // The request before may have failed while this one waited.
         if (this.#rest.isResting || !(await this.#turn())) return null;
         const says = await noted(name, () => inPart({ name, kind: "client" }, () => this.#found(question)));
         this.#rest.answered();
@@ -186,13 +188,16 @@ export class OpenServiceClient {
     } catch (error) {
       if (error instanceof Busy) this.#rest.pause(error.retryMs);
       else this.#rest.failed();
-      // In the log stands what went wrong, and never what was asked.
+      // The log contains the failure and never the request.
       log().warn({ service: name, reason: reasonOf(error) }, "an open service gave no answer");
       return null;
     }
   }
 
-  /** Waits for the turn among all servers. @returns false where that would be too long */
+  /**
+   * Waits for the turn among all servers.
+   * @returns false when that would take too long
+   */
   async #turn(): Promise<boolean> {
     const { name, everyMs, deadlineMs } = this.#service;
     if (everyMs === 0) return true;
@@ -240,7 +245,7 @@ async function responseTo(
   return responseTo({ url: onward, headers, mayMove }, signal, moves + 1);
 }
 
-/** Where a redirect leads to; null: it is none, or leads to a host that this service may not ask. */
+/** Returns the target of a redirect; null: there is none, or it leads to a host that this service may not call. */
 function onwardFrom(url: string, { status, headers }: Response): string | null {
   const location = status >= 300 && status < 400 ? headers.get("location") : null;
   const onward = location === null ? null : URL.parse(location, url);
@@ -260,7 +265,7 @@ function pauseOf({ headers }: Response): number {
   return 1000 * Math.min(LONGEST_PAUSE_S, seconds);
 }
 
-/** An error of zod or of a connection may quote what was sent or answered. */
+/** Returns the kind of an error, because the messages of zod and of connections may quote request and answer. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return error instanceof SyntaxError || error.name === "ZodError" ? "no proper answer" : error.message;

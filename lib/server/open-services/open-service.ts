@@ -1,45 +1,48 @@
-/** A service on the net that anybody may ask, as far as asking it goes. */
+/** The rules for requests to one open service. */
 export interface OpenService {
-  /** As the log, the database and the doctor call it. */
+  /** The service's name in the log, in the database and in `npm run doctor`. */
   name: string;
   /** Most requests of one process at the same time. */
   atOnce: number;
   /** The least time between the starts of two requests of all processes together; 0: none. */
   everyMs: number;
-  /** Nobody waits longer for it. */
+  /** The longest time that a caller waits for an answer, in milliseconds. */
   deadlineMs: number;
-  /** In bytes; a longer answer is none. */
+  /** The longest answer in bytes; a longer one counts as a failure. */
   longestAnswer: number;
 }
 
-/** What is sent. */
+/** The request that is sent. */
 export interface Asked {
   url: string;
-  /** Questions with the same one have the same answer; without it, those that are sent in the same words. */
+  /** Requests with the same value have the same answer; without it, only requests with identical text. */
   sameAs?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
 interface Keepable<T> extends Asked {
-  /** How long an answer may be kept, in milliseconds. */
+  /** Returns how long an answer may be cached, in milliseconds. */
   keptMs: (answer: T) => number;
 }
 
 /** One request for JSON. */
 export interface Question<T> extends Keepable<T> {
-  /** Its answer may stand under another name of the same origin. Without this, a redirect is no answer. */
+  /** Whether redirects within the same origin are followed. Without it, a redirect counts as a failure. */
   mayMove?: true;
   /**
-   * What the answer says: of 2xx, and of the 4xx that are about this very question; of those the body may be undefined.
-   * So it is of the 3xx of a question that may move, where they lead to another origin or on and on.
-   * @throws Error for no answer of its kind, and for a refusal that says nothing
+   * Reads the answer. It gets 2xx, and those 4xx that are about this very request, whose body may be undefined; for a
+   * request with `mayMove` also the 3xx that lead to another origin or never end.
+   * @throws Error for an invalid answer, and for a refusal that says nothing about the request
    */
   read: (body: unknown, status: number) => T | Promise<T>;
 }
 
-/** Takes something else than one request for JSON. */
+/** A request that is not one request for JSON. */
 export interface OtherQuestion<T> extends Keepable<T> {
-  /** The signal ends it with the service's deadline. @throws Error where nothing was answered */
+  /**
+   * Finds the answer; the signal aborts at the service's deadline.
+   * @throws Error when there was no answer
+   */
   find: (signal: AbortSignal) => Promise<T>;
 }
 

@@ -1,16 +1,16 @@
-/** Waiting longer than this, nobody wants the answer any more. */
+/** The longest queue; nobody would still want an answer from behind it. */
 const MOST_WAITING = 8;
 
 interface Waiting {
-  /** Who waits for it; more may join as long as it has no answer. */
+  /** The users who wait for the request; more may join until it has an answer. */
   askers: Set<string>;
   start: () => void;
   drop: () => void;
 }
 
 /**
- * In which order and how often one process asks a server: so many at once, so far apart, first come first served. What
- * all its askers have left by then is dropped.
+ * The order and the rate of one process's requests to a server: so many at once, with a pause between them, first come
+ * first served. A request that all its users have left before its turn is dropped.
  */
 export class Politeness {
   readonly #atOnce: number;
@@ -25,12 +25,15 @@ export class Politeness {
     this.#everyMs = everyMs;
   }
 
-  /** Drops what nobody waits for any more. */
+  /** Drops the requests that nobody waits for any more. */
   tidy(): void {
     for (const { askers, drop } of this.#waiting) if (askers.size === 0) drop();
   }
 
-  /** The work's result; null where its turn does not come in time: nobody wants it any more, or too many wait. */
+  /**
+   * Runs the work when its turn has come and returns its result; null when the turn does not come in time, because
+   * nobody wants the answer any more or too many wait.
+   */
   async inTurn<T>(askers: Set<string>, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
     if (!(await this.#turnOf(askers, signal))) return null;
     try {

@@ -1,7 +1,9 @@
 import manifest from "../../../package.json" with { type: "json" };
 import { env } from "../env.ts";
 
-/** Who asks, and where its operator can be found, as owners of open services want to know. */
+/**
+ * Returns the `User-Agent` with the service's version and URL, by which owners of open services can find its operator.
+ */
 export function userAgent(baseUrl = env().BASE_URL): string {
   return `Wayfare/${manifest.version} (${baseUrl})`;
 }

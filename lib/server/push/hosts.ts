@@ -1,13 +1,16 @@
 import { env } from "../env.ts";
 
-/** Google (Chrome, Edge on Android), Mozilla, Microsoft, Apple; browsers have no others by default. */
+/**
+ * The hosts of the push services of Google (Chrome, Edge on Android), Mozilla, Microsoft and Apple; browsers use no
+ * others by default.
+ */
 const SERVICES = ["fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"];
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether an address that a browser gave is a push service's: https on its own port, a known host or one below it. Any
- * other would let a caller send this service's requests into its own network. What WEB_PUSH_HOSTS names in full, with
- * its port, is taken as it is; loopback only so, and there without https.
+ * Whether a URL from a browser is a push service's: https on its default port, at a known host or a host below it. Any
+ * other URL could make this service send requests into its own network. Hosts in WEB_PUSH_HOSTS, with their port, are
+ * accepted as they are; loopback only in this way, and there without https.
  */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;

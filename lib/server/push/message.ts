@@ -3,7 +3,7 @@ import { formatClearMoney } from "#lib/shared/money.ts";
 import { notificationPath } from "#lib/shared/notification-path.ts";
 import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
 
-/** What public/sw.js shows; the tag makes a push that comes twice one. */
+/** A push message as public/sw.js shows it; the browser shows two messages with the same tag as one. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -46,7 +46,7 @@ const TITLES: Record<Locale, Words> = {
 const SOMEONE: Record<Locale, string> = { en: "Someone", zh: "有人" };
 const NAMED_BY_SUBJECT = new Set<NotificationKind>(["decision_closed", "decision_tied"]);
 
-/** In the words of a recipient's language, and nothing that their inbox does not show. */
+/** Builds a push message in the recipient's language, with nothing that the inbox does not show. */
 export function pushMessage(
   push: Pick<DuePush, "id" | "tripId" | "kind" | "details">,
   locale: Locale,

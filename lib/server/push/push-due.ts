@@ -12,16 +12,16 @@ import { pushMessage } from "./message.ts";
 import { type Outcome, sendPush } from "./send.ts";
 
 const AT_ONCE = 40;
-/** Longer than a run can take: what dies with its process is sent again after this. */
+/** How long a process has to send a message, longer than that can take. After a crash the message is sent again. */
 const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 6;
 const RETRY = { firstMs: 30_000, maxMs: 3_600_000 };
-/** What nobody was told of by then is no news. */
+/** Older notifications are not pushed any more. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 let isRunning = false;
 
-/** Sends what waits to be pushed; any number of instances may run it at once. */
+/** Sends the push messages that are due. Any number of instances may run it at once. */
 export async function pushDue(db: Db, now: Date): Promise<void> {
   if (isRunning || !env().WEB_PUSH_PUBLIC_KEY) return;
   isRunning = true;
@@ -70,7 +70,9 @@ async function pushOne(
   await settlePush(db, { id, lease, next, pushTo: isDone ? null : left.map(({ device }) => device.id) });
 }
 
-/** Longer after each attempt, and as long as a push service asks for. */
+/**
+ * Returns the pause after an attempt: it grows with each attempt, and is at least as long as a push service demands.
+ */
 function pauseAfter(attempts: number, outcomes: Extract<Outcome, { kind: "later" }>[]): number {
   const asked = Math.max(...outcomes.map(({ afterMs }) => afterMs));
   return Math.min(RETRY.maxMs, Math.max(asked, RETRY.firstMs * 2 ** (attempts - 1)));

@@ -8,12 +8,15 @@ import type { PushMessage } from "./message.ts";
 const ANSWER_WITHIN_MS = 10_000;
 const TTL_SECONDS = 24 * 60 * 60;
 
-/** `gone`: the browser has withdrawn it; `refused`: this message will never be taken; `later`: it may be, after a while. */
+/**
+ * The result of sending. `gone`: the browser has withdrawn the subscription; `refused`: the service will never accept
+ * this message; `later`: it may accept the message later.
+ */
 export type Outcome = { kind: "sent" | "gone" | "refused" } | { kind: "later"; afterMs: number };
 
-/** Encrypts and sends one message. Never rejects. */
+/** Encrypts and sends one push message. It never rejects. */
 export async function sendPush(device: Device, message: PushMessage): Promise<Outcome> {
-  // The list of hosts may have changed since it was subscribed.
+  // The list of allowed hosts may have changed since the subscription.
   if (!isPushService(device.endpoint)) return { kind: "gone" };
   let request: RequestInit;
   try {
@@ -39,7 +42,7 @@ async function encrypted({ endpoint, p256dh, auth }: Device, message: PushMessag
     publicKey: WEB_PUSH_PUBLIC_KEY,
     privateKey: WEB_PUSH_PRIVATE_KEY,
   };
-  // The library takes https alone, and signs for the origin; on loopback there are no certificates.
+  // The library accepts https only, and signs for the origin; on loopback there are no certificates.
   const subscription = {
     endpoint: endpoint.replace(/^http:/, "https:"),
     expirationTime: null,

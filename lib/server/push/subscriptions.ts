@@ -21,7 +21,10 @@ export async function getPush(ctx: Ctx): Promise<PushState> {
   return { publicKey, subscriptions: rows.map(({ subscription }) => subscription) };
 }
 
-/** It ends with the session that made it. @throws AppError VALIDATION_FAILED, UNAVAILABLE where pushes are off */
+/**
+ * Stores a push subscription, which ends with the session that made it.
+ * @throws AppError VALIDATION_FAILED; UNAVAILABLE when push messages are off
+ */
 export function subscribe(
   ctx: Ctx,
   { endpoint, keys, locale }: NewPushSubscription,
@@ -41,7 +44,10 @@ export function subscribe(
   });
 }
 
-/** @throws AppError NOT_FOUND for other people's, and for those that are gone */
+/**
+ * Deletes a push subscription.
+ * @throws AppError NOT_FOUND when it belongs to another user or does not exist any more
+ */
 export function unsubscribe(ctx: Ctx, id: string): Promise<undefined> {
   return writeOwn(ctx, async (tx) => {
     const [gone] = await deleteSubscription(tx, { userId: ctx.viewer.userId, id });

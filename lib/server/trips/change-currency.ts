@@ -14,10 +14,10 @@ import type { TripWrite } from "../write.ts";
 type Amounts = Awaited<ReturnType<typeof selectLargestAmounts>>;
 
 /**
- * The trip's fields in another currency. No expense is touched: the rate from the currency of now is kept, and leads on
- * from what each was stored with. Nothing depends on what is private: a refusal, or a rate that is needed only where
- * something is recorded, would tell of it.
- * @throws AppError VALIDATION_FAILED on `currencyRate`; on `currency` where an amount would become too large to count
+ * Returns the trip's fields in another currency. No expense is changed: the trip stores the rate from the current
+ * currency, and conversions combine it with each expense's stored rate. Private expenses are ignored, because a
+ * refusal, or a rate that is required only if something is recorded, would reveal them.
+ * @throws AppError VALIDATION_FAILED on `currencyRate`, or on `currency` when an amount would become too large to count
  */
 export async function intoCurrency(
   { tx, trip, at }: TripWrite,
@@ -37,14 +37,14 @@ export async function intoCurrency(
 
 interface Wanted {
   currency: string;
-  /** From the currency of now; null: none is known. */
+  /** The rate from the current currency; null: none is known. */
   rate: Rate | null;
   at: Date;
 }
 
 /**
- * The trip in another currency, by a rate from the one of now.
- * @param paths of the fields that hold the rate and the currency
+ * Returns the trip in another currency, by a rate from the current one.
+ * @param paths of the fields that contain the rate and the currency
  */
 export function changedCurrency(
   trip: TripCurrency,
@@ -70,15 +70,15 @@ function isCountable(trip: TripCurrency, amounts: Amounts): boolean {
 }
 
 /**
- * What undo makes of a trip's old fields: where the currency is among them, what was recorded since the change must be
- * reachable, too. What is private is not asked, as in {@link intoCurrency}.
- * @throws AppError NOT_UNDOABLE where no rate leads back, or an amount would become too large to count
+ * Returns a trip's old fields for an undo. If the currency is among them, amounts that were recorded since the change
+ * must be convertible too. Private expenses are ignored as in {@link intoCurrency}.
+ * @throws AppError NOT_UNDOABLE when no rate leads back, or an amount would become too large to count
  */
 export async function fieldsWithCurrencyBack(
   { tx, trip }: TripWrite,
   { before }: StoredEvent,
 ): Promise<Partial<TripFields>> {
-  // The log took them from the projection that the row is written from.
+  // The cast is safe because the event log has the fields from the type from which the row is written.
   const { formerCurrencies = [], ...fields }: Partial<TripFields> = before ?? {};
   const { currency } = fields;
   if (currency === undefined) return fields;

@@ -25,8 +25,8 @@ export function datePlanOf(rows: DayRow[], from: DateRange, to: DateRange, mode:
 }
 
 /**
- * Makes the days fit the new range; stops of days that vanish go to Ideas in the plan's order, all stops keep their
- * clocks, and what nobody has confirmed yet moves along with the days.
+ * Changes the days to the new range of dates: stops of removed days go to Ideas in the plan's order, all stops keep
+ * their local times, and dates that nobody has confirmed yet move with the days.
  */
 export async function applyDates(
   ctx: Ctx,
@@ -60,7 +60,7 @@ type DayChange = Partial<Pick<DayDto, "date" | "title" | "notes" | "timezone">> 
   deletedAt?: string | null;
 };
 
-/** Writes a day's fields and logs them; `deletedAt` retires or revives it. */
+/** Writes a day's fields and records the change; `deletedAt` retires or restores the day. */
 export async function changeDay(
   write: TripWrite,
   day: DayDto | undefined,
@@ -91,7 +91,7 @@ export async function addDays(ctx: Ctx, write: TripWrite, dates: string[]): Prom
   return added;
 }
 
-/** `zones` of the days that vanish, by their ids. */
+/** Moves the stops of removed days to Ideas. `zones` are the time zones of these days, by the days' ids. */
 async function sendToIdeas(
   write: TripWrite,
   zones: ReadonlyMap<string, string | null>,

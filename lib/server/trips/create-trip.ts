@@ -27,7 +27,10 @@ type Draft = Pick<
   | "isDemo"
 >;
 
-/** The trip's zone is its destination's, else the creator's; its currency the creator's own unless given. */
+/**
+ * Returns the fields of a new trip: its time zone is the destination's, else the creator's; its currency is the
+ * creator's own unless given.
+ */
 function draftOf(ctx: Ctx, input: NewTrip): Draft {
   return {
     title: input.title,
@@ -44,7 +47,7 @@ function draftOf(ctx: Ctx, input: NewTrip): Draft {
   };
 }
 
-/** Creates a trip with one day per date; the caller owns it. Answers the whole trip from what was written. */
+/** Creates a trip with one day for each date; the caller owns it. Returns the whole trip from the written rows. */
 export function createTrip(ctx: Ctx, input: NewTrip): Promise<TripDto> {
   const creation: Creation = { kind: "trip", tripId: null, input };
   return createOnce(
@@ -77,7 +80,7 @@ function insertWhole(ctx: Ctx, id: string, draft: Draft, claim: ClientId | null)
       upsertMember(tx, owner),
     ]);
     if (!inserted || !joined) throw new Error("An insert returned no row.");
-    // The log tells the same instant as the rows.
+    // The events have the same instant as the rows.
     const write = openWrite(
       { ...ctx, now: () => at },
       tx,

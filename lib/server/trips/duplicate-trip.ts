@@ -15,12 +15,12 @@ import { insertWholeTrip, type WholeTrip } from "./insert-trip.ts";
 import { type ClockKeeper, clockKeeper } from "./keep-clocks.ts";
 import { readTripText } from "./read-trip.ts";
 
-/** By person: a few bytes ask for all that a trip holds to be written once more. */
+/** The limit by user, because a small request makes the service write a whole trip. */
 const LIMIT = { windowSeconds: 600, max: 60 };
 
 /**
- * Makes a trip of the caller's with the plan of another one: nobody else is in it, nothing is ticked, voted, said or
- * confirmed yet, and files stay where they are. What the trip may cost goes along; what was spent and settled does not.
+ * Copies a trip's plan into a new trip of the caller: without its other members, ticks, votes, comments, confirmations
+ * and files. The budget is copied; expenses and settlements are not.
  * @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, RATE_LIMITED
  */
 export async function duplicateTrip(ctx: Ctx, tripId: string, input: TripCopy): Promise<TripDto> {
@@ -58,7 +58,7 @@ async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy)
       ...dates,
       timezone,
       currency,
-      // Only expenses lead through them.
+      // Only conversions of expenses need former currencies.
       formerCurrencies: [],
       budget,
       cover: coverOfCopy(cover, ids),
@@ -127,7 +127,7 @@ async function copiedPlan(
   } satisfies Pick<WholeTrip, "days" | "stops">;
 }
 
-/** All of them, to be decided anew, as far as no stop would then be asked about twice. */
+/** Returns all decisions as open ones, as far as no stop is then a candidate twice. */
 function openDecisions({ decisions }: TripDto): TripDto["decisions"] {
   const asked = new Set<string>();
   const unclosedFirst = decisions.toSorted(
@@ -140,7 +140,7 @@ function openDecisions({ decisions }: TripDto): TripDto["decisions"] {
   });
 }
 
-/** Everything that has a date goes along with the first day; clocks stay as they are. */
+/** Returns functions that move all dates with the first day; local times stay. */
 function movedBy(source: TripDto, startDate: string | undefined) {
   if (startDate !== undefined && source.startDate === null) {
     throw refusal("This trip has no dates that could move.");
@@ -153,12 +153,12 @@ function movedBy(source: TripDto, startDate: string | undefined) {
   function date(given: string | null): string | null {
     return given === null ? null : addDays(given, days);
   }
-  /** A date that may lie far outside the trip's; none where calendars here end. */
+  /** Moves a date that may be far outside the trip's; null beyond the calendar's end. */
   function near(given: string | null): string | null {
     const moved = date(given);
     return moved !== null && isCalendarDate(moved) ? moved : null;
   }
-  /** Nothing is confirmed in a copy; what could not be on its new dates keeps the old ones. */
+  /** Moves the ends of a reservation, which is not confirmed in a copy; ends that the new dates do not allow stay. */
   function ends({ start, end }: Ends): Ends {
     return shiftedEnds({ start, end, confirmation: null }, days) ?? { start, end };
   }

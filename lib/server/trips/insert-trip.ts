@@ -31,10 +31,10 @@ import { commitWrite, openWrite } from "../write.ts";
 
 type Own = "version" | "updatedAt" | "createdAt" | "deletedAt" | "position";
 type Bare<T> = Omit<T, Own>;
-/** When it was recorded tells the currency that the trip had then. */
+/** The time of the recording decides which currency the trip had then. */
 type Recorded = Pick<ExpenseFields, "createdAt">;
 
-/** A trip with all that is in it, under its new ids. Lists are in order; what orders them is made on the way in. */
+/** A trip with all its rows under their new ids. The lists are in order; their positions are made at the insert. */
 export interface WholeTrip {
   trip: Pick<
     TripFields,
@@ -49,7 +49,7 @@ export interface WholeTrip {
     | "cover"
   >;
   members: Bare<Omit<MemberDto, "hasAccount">>[];
-  /** The caller's, who owns the trip. */
+  /** The caller's member id, who becomes the owner. */
   ownerId: string;
   days: (Bare<DayDto> & { isRetired: boolean })[];
   stops: Bare<StopFields>[];
@@ -57,13 +57,16 @@ export interface WholeTrip {
   reservations: Bare<ReservationFields>[];
   decisions: Bare<DecisionDto>[];
   items: (Omit<Bare<ItemDto>, "ownerId"> & { isPrivate: boolean })[];
-  /** `people`: who sees it; null: everybody. */
+  /** `people` are the members who can see the expense; null: everybody. */
   expenses: (Omit<Bare<ExpenseFields>, "private"> & Recorded & { people: string[] | null })[];
   settlements: (Bare<SettlementDto> & Recorded)[];
   comments: (Bare<CommentDto> & Pick<CommentDto, "createdAt">)[];
 }
 
-/** Writes all of it in one transaction; the history begins with `trip.created`. The caller has read every comment. */
+/**
+ * Writes the whole trip in one transaction; its event log begins with `trip.created`. All comments count as read by the
+ * caller.
+ */
 export function insertWholeTrip(
   ctx: Ctx,
   id: string,
@@ -99,13 +102,13 @@ export function insertWholeTrip(
     );
     write.claim(claim);
     write.record({ op: "trip.created", entityId: id, after: inserted.trip });
-    // As this transaction sees it, before the log's first line.
+    // The trip as this transaction sees it, before the first event.
     const dto: TripDto = JSON.parse(read.trip);
     return [write, { ...dto, seq: write.seq() }];
   });
 }
 
-/** The rows with ordering keys that keep them in order, list by list. */
+/** Returns the rows with positions that keep their order, list by list. */
 function positioned<T extends object>(rows: readonly T[], listOf: (row: T) => string | null) {
   const counts = Map.groupBy(rows, listOf);
   const keys = new Map([...counts].map(([name, { length }]) => [name, spreadKeys(length).values()] as const));

@@ -15,12 +15,12 @@ export interface DateChange {
 
 type Zoneless = Pick<StopFields, "place" | "timezone">;
 
-/** Asked about a stop and the zone that it inherits, before and after. */
+/** Called with a stop and its inherited time zone before and after the change. */
 export type ClockKeeper = (stop: Zoneless, before: string, after?: string) => Promise<string | null>;
 
 /**
- * Says which zone a stop has to get so that other dates leave its times what they are: Brisbane's clock is Sydney's in
- * winter only. null: none.
+ * Returns a function that says which time zone a stop needs so that its times keep their meaning on other dates:
+ * Brisbane's clock agrees with Sydney's in winter only. null: none.
  */
 export function clockKeeper(at: Date, { from, to }: DateChange): ClockKeeper {
   const today = at.toISOString().slice(0, 10);
@@ -28,7 +28,7 @@ export function clockKeeper(at: Date, { from, to }: DateChange): ClockKeeper {
   return (stop, zone, next = zone) => zoneToKeep(stop, { zone, days: before }, { zone: next, days: after });
 }
 
-/** Writes those zones. Needs the days as the new dates have them. */
+/** Writes these time zones. The days must have the new dates already. */
 export async function keepClocks(write: TripWrite, change: DateChange): Promise<void> {
   const { from, to } = change;
   if (from.startDate === to.startDate && from.endDate === to.endDate) return;

@@ -20,7 +20,7 @@ interface Question {
   mode: DateMode;
 }
 
-/** What the change of dates would do, by the very plan that the change itself follows. */
+/** Returns what a change of dates would do, by the same computation as the change itself. */
 export async function previewDates(ctx: Ctx, tripId: string, question: Question): Promise<DatesPreview> {
   await requireAccess(ctx, tripId, "viewer");
   const [[found], rows, planned, reservations] = await pipelined([
@@ -70,7 +70,7 @@ function previewReservations(
   return preview;
 }
 
-/** A trip without dates has no outside. */
+/** Whether a date is within the trip; a trip without dates contains all. */
 function isWithin(
   { first, last }: { first: string; last: string },
   { startDate, endDate }: DateRange,

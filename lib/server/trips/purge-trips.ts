@@ -18,9 +18,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 50;
 
 /**
- * Removes trips whose owner has left them deleted for longer than they are kept, one transaction each, the longest
- * deleted first. Any number of instances may do so at once. One that fails is logged, keeps none behind it waiting, and
- * is tried again by the next run. @returns how many are gone
+ * Removes the trips that have been deleted for longer than the retention time, one transaction each, the longest
+ * deleted first. Any number of instances may do so at once. A trip that fails is logged, does not delay the others, and
+ * is tried again by the next run.
+ * @returns the number of removed trips
  */
 export async function purgeDeletedTrips(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DELETED_TRIP_DAYS * DAY_MS);
@@ -46,7 +47,10 @@ interface Gone {
   inboxes: InboxRoom[];
 }
 
-/** Whether it is due is asked again under its lock: its owner may have brought it back. What the files' deletion misses, the sweep finds. */
+/**
+ * Removes one trip. Under its lock it is checked again that it is due, because its owner may have restored it. Files
+ * that are missed here are deleted by the sweep.
+ */
 async function purgeOne(
   db: Database,
   tripId: string,

@@ -7,7 +7,7 @@ import type { ReadCtx } from "../context.ts";
 import { cachedRead, freshDatabase } from "../database.ts";
 import { JsonText } from "../http/json-text.ts";
 
-/** The whole trip from one database snapshot, as JSON text that PostgreSQL built. */
+/** Returns the whole trip from one snapshot of the database, as JSON text that PostgreSQL built. */
 export async function getTrip(ctx: ReadCtx, tripId: string): Promise<JsonText<TripDto>> {
   const [row] = await selectTripBySession(databaseFor(ctx, tripId), {
     tripId,
@@ -18,10 +18,13 @@ export async function getTrip(ctx: ReadCtx, tripId: string): Promise<JsonText<Tr
   return new JsonText(row.trip);
 }
 
-/** The demo trip is read-only, the same for everyone, and may be a minute old. */
+/**
+ * Returns the database for a read of a trip. The demo trip is read-only, the same for everyone, and may be a minute
+ * old.
+ */
 function databaseFor(ctx: ReadCtx, tripId: string): Db {
   const cached = cachedRead("demo-trip");
-  // Where both paths are one, a second connection of the same pool would be waited for while one is held.
+  // If both databases are the same, the read would wait for a second connection of the pool while it holds one.
   return tripId === DEMO_TRIP_ID && cached !== freshDatabase() ? cached : ctx.db;
 }
 
