@@ -14,9 +14,13 @@ import { refuseSimilar } from "./similar-payment.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
 import { tellSettlement } from "./tell-settlement.ts";
 
-/** @throws AppError LIMIT_REACHED, SIMILAR_PAYMENT, FIELD_CONFLICT for the rate, VALIDATION_FAILED for members, the rate and what it comes to */
+/**
+ * Records a settlement.
+ * @throws AppError LIMIT_REACHED; SIMILAR_PAYMENT; FIELD_CONFLICT for the rate; VALIDATION_FAILED for members, the rate
+ * and the converted amount
+ */
 export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): Promise<SettlementDto> {
-  // Whether it may be similar is no part of what it says: a repeat with the answer to that is the same one.
+  // `evenIfSimilar` is not part of the settlement's data: a repeat that only adds it is the same create.
   const { evenIfSimilar = false, ...said } = input;
   const creation: Creation = { kind: "settlement", tripId, input: said };
   const { userId } = ctx.viewer;

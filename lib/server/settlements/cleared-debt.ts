@@ -19,17 +19,20 @@ export interface Payment {
   currency: string;
 }
 
-/** What somebody owes, or is owed, in one currency, and what that counts in the trip's. Below 0: the other way round. */
+/**
+ * A debt in one currency, and its worth in the trip's currency. Below 0 the member is owed money, or the other way
+ * round.
+ */
 interface Debt {
   amount: number;
   worth: number;
 }
 
 /**
- * What of a payment goes towards what its payer owes in its currency, and what its payee is owed, and what that counts in
- * the trip's currency: of a debt that is paid whole all of it, else in proportion.
- * @param debts the payer's first, which counts where a payment is as near to both
- * @returns null where it pays no debt in its currency
+ * Returns which part of a payment reduces the payer's debt and the payee's claim in its currency, and what that part is
+ * worth in the trip's currency: the whole worth if the debt is paid completely, otherwise in proportion.
+ * @param debts the payer's first, which counts where a payment is equally near to both
+ * @returns null when the payment pays no debt in its currency
  */
 export function clearedBy(debts: readonly Debt[], amount: number): Debt | null {
   const open = debts.filter((debt) => debt.amount > 0 && debt.worth > 0);
@@ -41,7 +44,7 @@ export function clearedBy(debts: readonly Debt[], amount: number): Debt | null {
   return amount < more.amount ? between(less, more, amount) : more;
 }
 
-/** As far from the one as from the other in both currencies, rounded once. */
+/** Interpolates between both debts in both currencies, with one rounding. */
 function between(less: Debt, more: Debt, amount: number): Debt | null {
   const [toLess, toMore] = [BigInt(amount - less.amount), BigInt(more.amount - amount)];
   const all = toLess + toMore;
@@ -54,13 +57,13 @@ interface Found {
   /** The trip's currency. */
   to: string;
   date: string;
-  /** The rate of that day; null: none is known. */
+  /** The rate of the payment's day; null: none is known. */
   found: Rate | null;
 }
 
 /**
- * By which a payment counts what it clears, and what is paid beyond that by the rate of its day.
- * @returns null where no rate does
+ * Returns the rate by which a payment counts what it clears; what it pays beyond that counts by the rate of its day.
+ * @returns null when no rate does that
  */
 export function rateThatClears(
   { amount, currency }: Payment,
@@ -75,15 +78,15 @@ export function rateThatClears(
   return value === null ? null : { to, value, source: "debt", date };
 }
 
-/** What each has open with the group in each currency, and what that counts in the trip's. */
+/** The debts of each member to the group in each currency, and their worth in the trip's currency. */
 export class GroupDebts {
   readonly #trip: TripCurrency;
   readonly #ledger: Ledger;
   readonly #byCurrency: Map<string, Balances>;
-  /** In the trip's currency: all that is there, and all but what is in one currency. */
+  /** Balances in the trip's currency: of all entries, and of all entries except those in one currency. */
   readonly #all: Balances;
   readonly #withoutOne = new Map<string, Balances>();
-  /** What was added since, as it counts in the trip's currency. */
+  /** The payments that were added since, with their worth in the trip's currency. */
   readonly #added: Array<Payment & { worth: number }> = [];
 
   constructor(trip: TripCurrency, ledger: Ledger) {
@@ -93,12 +96,12 @@ export class GroupDebts {
     this.#all = balancesIn(trip, ledger);
   }
 
-  /** What the payer owes the group in the payment's currency, and what the payee is owed by it. */
+  /** Returns what the payer owes the group in the payment's currency, and what the group owes the payee. */
   of({ from, to, currency }: Payment): Debt[] {
     return [this.#debtOf(from, currency, -1), this.#debtOf(to, currency, 1)];
   }
 
-  /** Counts one that was recorded just now, and so in the trip's currency of now. */
+  /** Adds a payment that was just recorded, and so has the trip's current currency. */
   add({ from, to, amount, currency }: Payment, rate: Rate | null): void {
     const worth = inCurrencyOf(this.#trip, { amount, currency, rate });
     this.#added.push({ from, to, amount, currency, worth });
@@ -120,8 +123,8 @@ export class GroupDebts {
   }
 
   /**
-   * Whether it is no more than what rounding leaves, where the trip has changed its currency, of somebody who is even in
-   * every other one.
+   * Whether an amount is only a rounding difference of changes of the trip's currency, of a member whose balance is
+   * zero in every other currency.
    */
   #isRounding(memberId: string, currency: string, amount: number): boolean {
     const most = UNITS_OF_A_CHANGE * staysOf(this.#trip).length;
@@ -143,7 +146,9 @@ export class GroupDebts {
   }
 }
 
-/** What all is owed, and its two parts, are each less than a unit off when the trip's currency changes. */
+/**
+ * The rounding of one change of currency, in minor units: the total and its two parts are each less than one unit off.
+ */
 const UNITS_OF_A_CHANGE = 2;
 
 function move(balances: Balances, { from, to, amount }: Omit<Payment, "currency">): void {
@@ -151,7 +156,7 @@ function move(balances: Balances, { from, to, amount }: Omit<Payment, "currency"
   balances.set(to, (balances.get(to) ?? 0) - amount);
 }
 
-/** What the payer owes the payee by what both of them have in private. */
+/** Returns what the payer owes the payee by their private expenses and settlements. */
 export function privateDebts(trip: TripCurrency, ledger: Ledger, payment: Payment): Debt[] {
   const { own, without } = apart(ledger, payment.currency);
   const owed = (in_: TripCurrency, rows: Ledger) =>
@@ -168,7 +173,7 @@ function debtBetween(
   return open.from === from ? open.amount : -open.amount;
 }
 
-/** What is in one currency, as if a trip had no other, and everything else. */
+/** Splits a ledger into the entries of one currency, as if the trip had no other, and all others. */
 function apart(
   ledger: Ledger,
   currency: string,

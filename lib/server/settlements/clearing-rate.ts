@@ -5,17 +5,17 @@ import type { TripWrite } from "../write.ts";
 import { clearedBy, GroupDebts, type Payment, privateDebts, rateThatClears } from "./cleared-debt.ts";
 
 interface PaymentRow extends Payment {
-  /** Of one that is changed: it pays nothing by itself. */
+  /** The id of a settlement that is changed, which must not count as a payment itself. */
   id: string;
   private: boolean;
   paidOn: string;
 }
 
 /**
- * The rate of a payment for which nobody has typed one: by it the payment counts in the trip's currency what the debt
- * counts that it pays in its own, so that nobody who is even in the one owes something in the other. What pays no debt
- * counts by the rate of its day.
- * @throws AppError VALIDATION_FAILED on `rate` where that is needed, and unknown
+ * Returns the rate of a payment whose rate nobody entered: with it the payment is worth in the trip's currency what the
+ * paid debt is worth, so that a member with a zero balance in one currency owes nothing in the other. A payment of no
+ * debt gets the rate of its day.
+ * @throws AppError VALIDATION_FAILED on `rate` when a rate is needed and unknown
  */
 export async function clearingRate(
   write: TripWrite,

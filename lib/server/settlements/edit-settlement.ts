@@ -17,7 +17,10 @@ function readSettlement(tripId: string, settlementId: string) {
   return (tx: Db) => selectSettlement(tx, { tripId, settlementId });
 }
 
-/** @throws AppError FIELD_CONFLICT, VALIDATION_FAILED for the rate and what it comes to */
+/**
+ * Changes a settlement.
+ * @throws AppError FIELD_CONFLICT; VALIDATION_FAILED for the rate and the converted amount
+ */
 export function updateSettlement(
   ctx: Ctx,
   tripId: string,
@@ -45,8 +48,8 @@ export function updateSettlement(
 }
 
 /**
- * Amount and currency are one sum: whoever sends one of them has seen the other. A rate that someone typed in was meant
- * for the currency that the trip had then.
+ * Returns the fields in conflict. Amount and currency belong together: a client that sends one of them has seen the
+ * other. A rate that a user entered was meant for the currency that the trip had then.
  */
 async function conflictsWith(
   ctx: Ctx,
@@ -68,7 +71,7 @@ type RateOf = (
   given: SettlementPatch["rate"],
 ) => Promise<Rate | null>;
 
-/** The patch as the row takes it, with the rate that belongs to it. */
+/** Returns the patch in the form of the row, with the exchange rate that belongs to it. */
 async function changeOf(
   { trip }: TripWrite,
   settlement: SettlementDto,
@@ -82,7 +85,10 @@ async function changeOf(
   return { ...definedFields(fields), rate };
 }
 
-/** Somebody's own word stays with its currency. What a payment clears is asked anew wherever it is another sum. */
+/**
+ * Returns how the rate of a settlement is found. A rate that a user entered stays with its currency; the rate of a
+ * cleared debt is computed again when the amount changes.
+ */
 function rateBy(write: TripWrite, userId: string, find: FindRate): RateOf {
   return async (settlement, next, given) => {
     const { rate, currency, paidOn, amount } = settlement;
@@ -106,7 +112,10 @@ export function deleteSettlement(ctx: Ctx, tripId: string, settlementId: string)
   });
 }
 
-/** @throws AppError LIMIT_REACHED, NOT_UNDOABLE, VALIDATION_FAILED for what it comes to by now */
+/**
+ * Restores a deleted settlement.
+ * @throws AppError LIMIT_REACHED; NOT_UNDOABLE; VALIDATION_FAILED for the converted amount
+ */
 export function restoreSettlement(ctx: Ctx, tripId: string, settlementId: string): Promise<SettlementDto> {
   const { userId } = ctx.viewer;
   return writeTrip(ctx, tripId, "editor", {

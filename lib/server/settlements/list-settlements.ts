@@ -3,7 +3,7 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 
-/** Everybody's, and the private ones that the caller is in, newest first. */
+/** Lists the settlements that everybody sees and the caller's private ones, newest first. */
 export async function listSettlements(ctx: Ctx, tripId: string): Promise<SettlementDto[]> {
   await requireAccess(ctx, tripId, "guest");
   const rows = await selectSettlements(ctx.db, { tripId, userId: ctx.viewer.userId });

@@ -13,7 +13,10 @@ function isSettlementSeenBy(settlement: SettlementDto, memberId: string): boolea
   return !settlement.private || partiesOf(settlement).includes(memberId);
 }
 
-/** The settlement, or 404 where there is none, it was deleted, or it is private to others. */
+/**
+ * Returns the settlement.
+ * @throws AppError NOT_FOUND when it does not exist, was deleted, or is private to other members
+ */
 export function requireSettlement(
   write: TripWrite,
   rows: { settlement: SettlementDto }[],
@@ -25,7 +28,10 @@ export function requireSettlement(
   return settlement;
 }
 
-/** @param held without the one that is to come */
+/**
+ * Checks the limit of settlements.
+ * @param held the count without the new settlement
+ */
 export function requireRoom(held: { count: number } | undefined): void {
   if (held && held.count < MAX_SETTLEMENTS) return;
   const message = `A trip holds at most ${MAX_SETTLEMENTS} settlements. Delete some first.`;
@@ -33,8 +39,8 @@ export function requireRoom(held: { count: number } | undefined): void {
 }
 
 /**
- * Whoever has left may still pay what they owe, and be paid.
- * @throws AppError VALIDATION_FAILED for who never was in the trip, and for two rows of one person
+ * Checks payer and payee. Former members may still pay what they owe, and be paid.
+ * @throws AppError VALIDATION_FAILED for somebody who never was in the trip, and for two rows of one person
  */
 export async function requireParties(
   write: TripWrite,
@@ -50,8 +56,8 @@ export async function requireParties(
 }
 
 /**
- * Who the two are by now, where one of them turned out to be a member since they were named.
- * @throws AppError VALIDATION_FAILED where they turned out to be one person
+ * Returns the current ids of payer and payee, where one of them was merged into a member since.
+ * @throws AppError VALIDATION_FAILED when both were merged into one person
  */
 export async function partiesNow(
   { tx, trip }: TripWrite,
@@ -64,10 +70,10 @@ export async function partiesNow(
   return parties;
 }
 
-/** Whether one of the two is the row of a guest or a placeholder that was closed because it turned out to be the other. */
+/** Whether one of the two is the row of a guest or a placeholder that was merged into the other. */
 export async function isOnePerson(write: TripWrite, { from, to }: Parties): Promise<boolean> {
   const merged = await selectMergedInto(write.tx, { tripId: write.trip.id, memberIds: [from, to] });
-  // The log does not have what this very write says.
+  // The event log does not have the events of this write yet.
   const isBack = (id: string) =>
     write.events.some(({ op, entityId }) => op === "member.joined" && entityId === id);
   return merged.some(({ memberId, into }) => [from, to].includes(into) && !isBack(memberId));

@@ -9,7 +9,7 @@ import type { TripWrite } from "../write.ts";
 type SettlementOp = Extract<EventOp, `settlement.${string}`>;
 type Decided = Omit<SettlementDto, "deletedAt" | "version" | "createdAt" | "updatedAt">;
 
-/** Members who may see it where it is private: the two, and its author. */
+/** Returns the members who can see a private settlement: payer, payee and its author. */
 export function partiesOf({
   from,
   to,
@@ -18,7 +18,7 @@ export function partiesOf({
   return [...new Set([from, to, ...(createdBy === null ? [] : [createdBy])])];
 }
 
-/** Writes a new settlement and logs it. */
+/** Writes a new settlement and records its event. */
 export async function writeNewSettlement(write: TripWrite, given: Decided): Promise<SettlementDto> {
   const settlement: SettlementDto = { ...given, deletedAt: null, ...firstFields(write) };
   const visibleTo = await readersOf(write, settlement);
@@ -28,8 +28,8 @@ export async function writeNewSettlement(write: TripWrite, given: Decided): Prom
 }
 
 /**
- * Writes fields of a settlement that was read under the trip's lock, and logs what changed; answers the row as it will be
- * read back. What was deleted is in nobody's list, so that another change of it is told to nobody.
+ * Writes fields of a settlement that was read under the trip's lock, and records the change; returns the row as a read
+ * would return it. A deleted settlement is in no list, so nobody sees the event of another change of it.
  */
 export async function changeSettlement(
   write: TripWrite,
@@ -39,7 +39,7 @@ export async function changeSettlement(
 ): Promise<SettlementDto> {
   const changed = changedFrom(settlement, patch);
   if (!changed) return settlement;
-  // Wherever the currency is another, the rate that belonged to the one before goes along.
+  // If the currency changes, `before` also has the rate that belonged to the old currency.
   const before = "currency" in changed ? { ...changed, rate: settlement.rate } : changed;
   const saved = changedRow(write, settlement, patch);
   write.send(saveSettlement(write.tx, rowOf(write, saved)));
@@ -50,7 +50,7 @@ export async function changeSettlement(
   return saved;
 }
 
-/** The accounts that see it; null: everybody's. */
+/** Returns the users who can see the settlement; null: everybody. */
 async function readersOf(write: TripWrite, settlement: SettlementDto): Promise<string[] | null> {
   if (!settlement.private) return null;
   return usersOf(await readDirectory(write.tx, write.trip.id), partiesOf(settlement));

@@ -4,9 +4,10 @@ import { type Payment, SIMILAR_DAYS } from "#lib/shared/similar-payment.ts";
 import type { TripWrite } from "../write.ts";
 
 /**
- * Both sides of a payment may record it, each without seeing the other: counted twice it would turn the debt around. Whoever
- * comes second is asked; under the trip's lock there is always a second.
- * @throws AppError SIMILAR_PAYMENT with the other one
+ * Refuses a payment that may be recorded twice. Payer and payee may both record it without seeing the other's entry,
+ * and two entries would reverse the debt. The second one is asked to confirm; because of the trip's lock there always
+ * is a second.
+ * @throws AppError SIMILAR_PAYMENT with the other settlement
  */
 export async function refuseSimilar(
   { tx, trip }: TripWrite,

@@ -5,7 +5,7 @@ import { notify } from "../notifications/notify.ts";
 import { memberOf, type TripWrite } from "../write.ts";
 import { partiesOf } from "./settlement-row.ts";
 
-/** Tells the two of a new settlement that somebody else recorded; of a private one, nobody but them is told. */
+/** Notifies payer and payee of a new settlement that somebody else recorded; of a private one, only these two. */
 export async function tellSettlement(
   ctx: Ctx,
   write: TripWrite,

@@ -7,7 +7,7 @@ import { FSDriver } from "flydrive/drivers/fs";
 import type { WriteOptions } from "flydrive/types";
 import type { ByteRange, UploadForm } from "./object-store.ts";
 
-/** Objects as files in a folder. Unlike flydrive's own, a file appears whole or not at all. */
+/** Stores objects as files in a folder. Unlike with flydrive's own driver, a file appears completely or not at all. */
 export class DiskDriver extends FSDriver {
   readonly #folder: string;
 
@@ -33,7 +33,7 @@ export class DiskDriver extends FSDriver {
     return Promise.resolve(createReadStream(join(this.#folder, key), { start: first, end: last }));
   }
 
-  /** Nobody but the service itself writes into its folder. */
+  /** Returns null, because only the service itself writes into its folder. */
   formFor(): UploadForm | null {
     return null;
   }

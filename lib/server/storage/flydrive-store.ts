@@ -11,7 +11,7 @@ import {
   type UploadForm,
 } from "./object-store.ts";
 
-/** What the service uses of a flydrive driver, and what flydrive has no word for. */
+/** The operations of a flydrive driver that the service uses, and those that flydrive does not have. */
 export interface Driver extends Pick<
   DriverContract,
   "put" | "getStream" | "getMetaData" | "exists" | "delete" | "listAll"
@@ -22,7 +22,7 @@ export interface Driver extends Pick<
 
 const PAGE = 1000;
 
-/** A store over a driver that is loaded on first use. Operations that take longer than `timeoutMs` have failed. */
+/** Returns a store with a driver that is loaded at first use. An operation that takes longer than `timeoutMs` fails. */
 export function flydriveStore(load: () => Promise<Driver>, timeoutMs: number): ObjectStore {
   let loading: Promise<Driver> | undefined;
 
@@ -56,14 +56,17 @@ export function flydriveStore(load: () => Promise<Driver>, timeoutMs: number): O
   };
 }
 
-/** @throws Error for a key that no part of the service makes */
+/**
+ * Checks an object key.
+ * @throws Error for a key that no part of the service makes
+ */
 function checked(key: string): string {
   if (isObjectKey(key)) return key;
   throw new Error("This is no key of an object.");
 }
 
 function webStream(stream: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
-  // Node's own type of the same class, and its chunks are buffers.
+  // The cast joins two types of the same class; the chunks are buffers.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -88,7 +91,10 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A missing file, or a bucket's 404; flydrive puts some of them behind errors of its own. */
+/**
+ * Whether the error means that the object does not exist: a missing file, or a bucket's 404, which flydrive may wrap in
+ * its own errors.
+ */
 function isAbsent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return true;
@@ -96,7 +102,10 @@ function isAbsent(error: unknown): boolean {
   return $metadata?.httpStatusCode === 404 || isAbsent(error.cause);
 }
 
-/** @throws AppError UNAVAILABLE, whatever went wrong */
+/**
+ * Runs an operation within the timeout.
+ * @throws AppError UNAVAILABLE, whatever went wrong
+ */
 async function guarded<T>(what: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
@@ -108,7 +117,7 @@ async function guarded<T>(what: string, timeoutMs: number, work: () => Promise<T
       "UNAVAILABLE",
       "The storage for files does not answer. Nothing was lost: send the same request again.",
     );
-    // For whoever looks after the service; nobody else is told.
+    // The cause is for the operator's log only.
     unavailable.cause = error;
     throw unavailable;
   } finally {

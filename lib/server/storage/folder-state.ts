@@ -3,17 +3,20 @@ import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "../http/log.ts";
 
-/** `short`: it takes files, and will soon have no room for more; `down`: it takes none. */
+/** The state of a folder. `short`: it accepts files, but will soon be full; `down`: it accepts none. */
 export type FolderState = "ok" | "short" | "down";
 
-/** Some 25 of the largest files, and what an embedded database's log may grow by meanwhile. */
+/**
+ * The free space below which the state is `short`: about 25 of the largest files, and the growth of an embedded
+ * database's log meanwhile.
+ */
 const LITTLE_BYTES = 256 * 1024 * 1024;
-/** Enough that the system has to find room for it. */
+/** A probe that is large enough to need space on the disk. */
 const PROBE = Buffer.alloc(64 * 1024);
 
-/** Whether uploads can be kept in a folder, found out by keeping one for a moment. */
+/** Finds out whether a folder can store uploads, by storing a probe for a moment. */
 export async function folderState(folder: string, freeBytes = freeBytesOf): Promise<FolderState> {
-  // No object's key begins with a dot, so that nobody takes it for one.
+  // No object key begins with a dot, so the probe cannot be taken for an object.
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -27,7 +30,7 @@ export async function folderState(folder: string, freeBytes = freeBytesOf): Prom
   }
 }
 
-/** What this process's user may still use. */
+/** Returns the bytes that this process's user may still use. */
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,23 +1,23 @@
-/** What a bucket notes beside an object. Routes set their own headers. */
+/** What a bucket stores with an object. Routes send their own headers. */
 export interface ObjectMeta {
   contentType: string;
   cacheControl: string;
 }
 
 export interface StoredObject {
-  /** Whoever gets it reads it or cancels it. */
+  /** The object's bytes. The caller must read or cancel the stream. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Of the whole object, in bytes. */
+  /** The size of the whole object, in bytes. */
   size: number;
 }
 
-/** Bytes of an object, both ends included. */
+/** A range of an object's bytes; both ends are included. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** What a form must say to put one object, and until when. */
+/** A form with which a browser can upload one object. */
 export interface UploadForm {
   url: string;
   /** Form fields, which go before the file. */
@@ -27,7 +27,7 @@ export interface UploadForm {
 export interface FormWish {
   key: string;
   contentType: string;
-  /** In bytes; the file has this size and no other. */
+  /** The exact size of the file in bytes. */
   size: number;
   expiresAt: Date;
 }
@@ -38,27 +38,30 @@ export interface ListedObject {
 }
 
 /**
- * Where uploads are kept. Every operation ends: with its result, or with AppError UNAVAILABLE when the storage is away,
- * refuses or takes too long; its cause is logged. Keys are of {@link isObjectKey}'s form, others are a bug.
+ * A store of uploads. Every operation ends: with its result, or with AppError UNAVAILABLE when the storage is down,
+ * refuses or takes too long; the cause is logged. Keys have the form of {@link isObjectKey}; others are a bug.
  */
 export interface ObjectStore {
-  /** All or nothing: a reader never sees half an object. */
+  /** Stores an object completely or not at all; a reader never sees a part of it. */
   put(key: string, bytes: Uint8Array, meta: ObjectMeta): Promise<void>;
-  /** All of it, or a range that lies inside; null when there is none. */
+  /** Returns the whole object, or a range within it; null when it does not exist. */
   read(key: string, range?: ByteRange): Promise<StoredObject | null>;
   exists(key: string): Promise<boolean>;
-  /** Deleting what isn't there is fine. */
+  /** Deletes an object; a missing object is no error. */
   delete(key: string): Promise<void>;
-  /** By which a browser sends one object by itself; null where objects are files of this service. */
+  /** Returns a form with which a browser uploads one object directly; null where objects are files of this service. */
   formFor(wish: FormWish): Promise<UploadForm | null>;
-  /** Everything below a folder, in pages. */
+  /** Lists all objects in a folder, in pages. */
   list(folder: string): AsyncIterable<ListedObject[]>;
 }
 
 const KEY = /^[a-z0-9][\w-]*(\/[\w-]+)*\/[\w-]+(\.[\w-]+)*$/;
 const KEY_LENGTH = 512;
 
-/** Folders and a file's name, of letters, digits, `_` and `-`; the name may have extensions. No key leaves its folder. */
+/**
+ * Whether the text is an object key: folders and a file's name, of letters, digits, `_` and `-`; the name may have
+ * extensions. No key leaves its folder.
+ */
 export function isObjectKey(key: string): boolean {
   return key.length <= KEY_LENGTH && KEY.test(key);
 }

@@ -6,8 +6,9 @@ import type { ObjectStore } from "./object-store.ts";
 const META = { contentType: "text/plain", cacheControl: "private, no-store" };
 
 /**
- * Whose the objects of a folder are: the database's that is noted there. Only its rows can tell what nobody needs. A
- * service on a new database, before its backup is put back, or on the wrong one would else take all for leftovers.
+ * Returns which database a folder's objects belong to, by a note in the folder. Only that database's rows say which
+ * objects are needed. Otherwise a service with a new database, before its backup is restored, or with a wrong one would
+ * delete all objects.
  */
 export async function folderOwner(
   db: Db,
@@ -20,7 +21,7 @@ export async function folderOwner(
   return owner === (await installationOf(db)) ? "this" : "another";
 }
 
-/** From here on the objects of a folder are this database's. */
+/** Notes that a folder's objects belong to this database from now on. */
 export async function takeFolder(db: Db, store: ObjectStore, folder: string): Promise<void> {
   await store.put(noteOf(folder), Buffer.from(await installationOf(db)), META);
 }

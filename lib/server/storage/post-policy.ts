@@ -4,7 +4,7 @@ import type { FormWish, UploadForm } from "./object-store.ts";
 interface Signer {
   bucket: string;
   region: string;
-  /** Where a form for the bucket is sent. */
+  /** The URL to which the form is sent. */
   url: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -13,7 +13,7 @@ interface Signer {
 const ALGORITHM = "AWS4-HMAC-SHA256";
 
 /**
- * A form that puts one object: its key, type and size are in what is signed, so the bucket takes nothing else by it.
+ * Returns a form for one object: its key, type and size are signed, so the bucket accepts nothing else with it.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-post-example.html
  */
 export function signedForm(signer: Signer, wish: FormWish, now: Date): UploadForm {

@@ -8,7 +8,7 @@ import { signedForm } from "./post-policy.ts";
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** For stores other than AWS, which are addressed by path. */
+  /** The endpoint of a store other than AWS, which is addressed by path. */
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -17,7 +17,7 @@ export interface S3Settings {
 const CONNECT_MS = 3000;
 const ANSWER_MS = 10_000;
 
-/** flydrive's own, with parts of objects and with forms. */
+/** flydrive's S3 driver, with ranges of objects and with forms. */
 class BucketDriver extends S3Driver {
   readonly #client: S3Client;
   readonly #settings: S3Settings;
@@ -27,7 +27,7 @@ class BucketDriver extends S3Driver {
       client,
       bucket: settings.bucket,
       visibility: "private",
-      // Buckets are private nowadays, and most stores know no other ACL.
+      // Buckets are private by default now, and most stores support no other ACL.
       supportsACL: false,
     });
     this.#client = client;
@@ -53,7 +53,7 @@ export function s3Driver(settings: S3Settings): BucketDriver {
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
-    // Newer checksums travel in a form that many stores don't read.
+    // Many stores do not support the format in which newer checksums are sent.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 2,

@@ -4,24 +4,27 @@ import { flydriveStore } from "./flydrive-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 
 const DISK_TIMEOUT_MS = 10_000;
-/** Two attempts of the S3 client, and what lies between them. */
+/** The time for two attempts of the S3 client and the pause between them. */
 const S3_TIMEOUT_MS = 25_000;
 
 let current: ObjectStore | undefined;
 
-/** The process's own store. Its driver, and with it the AWS client, is loaded on first use: most processes need none. */
+/**
+ * Returns the store of the process. Its driver, and with it the AWS client, is loaded at first use, because most
+ * processes need none.
+ */
 export function objectStore(): ObjectStore {
   const folder = uploadsFolder();
   current ??= folder === null ? bucket() : diskStore(folder);
   return current;
 }
 
-/** Null: uploads are kept in a bucket. */
+/** Returns the folder of uploads; null: uploads are in a bucket. */
 export function uploadsFolder(): string | null {
   return env().STORAGE_DRIVER === "s3" ? null : resolve(join(env().DATA_DIR, "uploads"));
 }
 
-/** Objects as files in a folder, which is made when needed. */
+/** Returns a store of files in a folder, which is created when needed. */
 export function diskStore(folder: string): ObjectStore {
   return flydriveStore(async () => {
     const { DiskDriver } = await import("./disk-driver.ts");
@@ -34,7 +37,7 @@ function bucket(): ObjectStore {
   return flydriveStore(async () => {
     const { s3Driver } = await import("./s3-driver.ts");
     return s3Driver({
-      // env() has made sure that these are set.
+      // `env` has checked that these variables are set.
       bucket: config.S3_BUCKET ?? "",
       accessKeyId: config.S3_ACCESS_KEY_ID ?? "",
       secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? "",

@@ -6,15 +6,19 @@ import type { ObjectStore } from "./object-store.ts";
 import { folderOwner, takeFolder } from "./owner.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Far longer than any upload takes from its object to its row, or to its confirmation. */
+/**
+ * The age of objects that may be deleted: far longer than any upload takes from its object to its row or its
+ * confirmation.
+ */
 const ORPHAN_AFTER_MS = HOUR_MS;
 
-/** Those of some keys that nothing needs. */
+/** Returns those of the keys that no row needs. */
 export type OrphansAmong = (keys: string[]) => Promise<string[]>;
 
 /**
- * Deletes what nothing in a folder needs: what failed uploads and failed deletions have left. A folder of another
- * database is left alone; one of nobody is this database's as soon as all of it is needed. @returns how many
+ * Deletes a folder's objects that no row needs, which failed uploads and deletions have left. A folder of another
+ * database is left alone; a folder without an owner becomes this database's as soon as all its objects are needed.
+ * @returns the number of objects
  */
 export async function sweepOwnFolder(
   db: Db,
@@ -33,7 +37,7 @@ export async function sweepOwnFolder(
   return 0;
 }
 
-/** The same for a folder in which nothing is ever kept. */
+/** Like {@link sweepOwnFolder} for a folder whose objects are all temporary. */
 export async function sweepFolder(
   store: ObjectStore,
   folder: string,
@@ -67,7 +71,10 @@ async function* orphansIn(
   }
 }
 
-/** In the first minute of an hour, after the answer: the tick of any instance will do, and none needs to remember. */
+/**
+ * Returns a function that starts the work after the answer in the first minute of an hour: the tick of any instance may
+ * do it, and no state is stored.
+ */
 export function hourly(work: (now: Date) => Promise<unknown>, name: string): (now: Date) => void {
   let lastHour = 0;
   return (now) => {

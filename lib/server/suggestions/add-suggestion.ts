@@ -26,12 +26,12 @@ import { requireOpenRoom } from "./open-room.ts";
 import { findEntity, RULES } from "./suggested-ops.ts";
 import { IN_WORDS } from "../http/issue-words.ts";
 
-/** By person: all editors are told of each. */
+/** The limit of a user's suggestions, because all editors are notified of each. */
 const LIMIT = { windowSeconds: 600, max: 60 };
 
 /**
- * Keeps proposed writes for the editors. Each is checked as if it were sent to its own path, so that what is suggested
- * can be taken; the values it would replace are kept with it, for a diff that still reads well later.
+ * Stores a suggestion for the editors. Each change is validated as a request to its own endpoint, so that it can be
+ * accepted; the values that it would replace are stored with it, for a diff that stays readable.
  * @throws AppError VALIDATION_FAILED, LIMIT_REACHED, RATE_LIMITED
  */
 export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): Promise<SuggestionDto> {
@@ -81,7 +81,10 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
   );
 }
 
-/** Everybody's snapshot carries the open ones, and a room takes no event of any size; and viewers make them. */
+/**
+ * The error for a suggestion that is too large: each snapshot contains all open suggestions, a room limits the size of
+ * events, and viewers may send suggestions.
+ */
 function tooLarge(): AppError {
   return invalidField("changes", "This is too much for one suggestion. Split it into several.");
 }
@@ -111,24 +114,27 @@ async function checkedLines(
   return lines;
 }
 
-/** The id of what a line creates, if it says one. */
+/** Returns the id of the row that a change creates, if the change contains one. */
 function createdId({ op, input }: Pick<SuggestedChange, "op" | "input">): string | null {
   const id = op.endsWith(".create") ? input["id"] : undefined;
   return typeof id === "string" ? id : null;
 }
 
 /**
- * Which of the ids that the lines create under are taken, by whatever and wherever, deleted or not: accepted, such a line
- * could not make what it shows.
+ * Returns which of the ids of new rows are in use by any row anywhere, deleted or not: such a change could not be
+ * accepted.
  */
 async function usedIds(tx: Db, changes: SuggestedChange[]): Promise<ReadonlySet<string>> {
-  // What is no id its own schema refuses.
+  // A value that is no id is refused by the change's own schema.
   const ids = changes.flatMap((change) => NewId.safeParse(createdId(change)).data ?? []);
   if (ids.length === 0) return new Set();
   return new Set((await selectUsedIds(tx, { ids })).map(({ id }) => id));
 }
 
-/** What the operation's own schema makes of the input; what is created gets its id now, so that later lines may name it. */
+/**
+ * Validates a change's input with the schema of its operation. A created row gets its id now, so that later changes may
+ * refer to it.
+ */
 function checkedInput(
   ctx: Ctx,
   { op, input }: SuggestedChange,
@@ -140,7 +146,7 @@ function checkedInput(
   const given = op.endsWith(".create") ? { id: ctx.newId(), ...input } : input;
   const parsed = body.safeParse(given, IN_WORDS);
   if (parsed.success) {
-    // Every body is an object of fields.
+    // The cast is safe because every body is an object of fields.
     const fields = { ...(parsed.data as object) } as Record<string, unknown>;
     if (fields["isPrivate"] === true) {
       issues.push({ path: `${path}.input.isPrivate`, message: "Private items need no suggestion: add it." });
@@ -155,12 +161,12 @@ function checkedInput(
 
 interface Place {
   path: string;
-  /** Ids that earlier lines create. */
+  /** The ids of rows that earlier changes create. */
   made: ReadonlySet<string>;
   issues: Issue[];
 }
 
-/** The old values of what the line changes; null where it creates something. */
+/** Returns the old values of the fields that a change replaces; null when it creates a row. */
 async function checkedEntity(
   tx: Db,
   tripId: string,
@@ -183,7 +189,7 @@ async function checkedEntity(
   return null;
 }
 
-/** Its name always: a diff is read long after the thing may be gone. */
+/** The fields that name a row. They are always stored, because a diff is read when the row may be deleted. */
 const NAMES = ["name", "title", "text", "date"];
 
 function valuesBefore(op: SuggestedChange["op"], row: object, input: object): Record<string, unknown> {

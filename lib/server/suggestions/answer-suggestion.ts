@@ -10,8 +10,10 @@ import { changeSuggestion, readSuggestion, requireOpen, requireSuggestion } from
 import { applyLine } from "./suggested-ops.ts";
 
 /**
- * Runs the taken lines in one write, in their order, as the accepting editor; the others count as dismissed.
- * @throws AppError FIELD_CONFLICT with the line when what it changes was changed since; X-Force takes it all the same.
+ * Runs the accepted changes in one write, in their order, as the accepting editor; the other changes count as
+ * dismissed.
+ * @throws AppError FIELD_CONFLICT with the index of a change whose fields were changed since; X-Force accepts it
+ * nevertheless
  */
 export function acceptSuggestion(
   ctx: Ctx,
@@ -25,7 +27,7 @@ export function acceptSuggestion(
       const suggestion = requireSuggestion(rows);
       requireOpen(suggestion);
       const made = new Set(before.flatMap((earlier) => earlier.made));
-      // What an undo took back is as it was, and stands in nobody's way.
+      // Changes that an undo has reversed are no conflict.
       const ownGroups = new Set(before.map(({ groupId }) => groupId));
       const taken = takenLines(suggestion, lines);
       const inside: Ctx = {
@@ -42,7 +44,7 @@ export function acceptSuggestion(
     },
   });
   return work.catch((error: unknown) => {
-    // Only a row that a line creates can be there already: under the id that the suggestion gave it.
+    // Only a row that a change creates can exist already: under the id that the suggestion gave it.
     throw violatedUnique(error)?.endsWith("_pkey") ? createdAlready() : error;
   });
 }
@@ -59,7 +61,7 @@ function takenLines({ lines }: SuggestionDto, wanted: number[] | undefined): Set
   throw invalidField("lines", `There is no line ${unknown}.`);
 }
 
-/** A refusal says which line it is about. */
+/** Applies a change; an error names the index of the change. */
 async function applyOrName(
   ctx: Ctx,
   tripId: string,
@@ -82,7 +84,7 @@ async function applyOrName(
   }
 }
 
-/** Declines the whole, with a word why. */
+/** Dismisses the whole suggestion, with a reason. */
 export function dismissSuggestion(
   ctx: Ctx,
   tripId: string,
@@ -104,7 +106,7 @@ export function dismissSuggestion(
   });
 }
 
-/** Only its author takes a suggestion back. */
+/** Withdraws a suggestion, which only its author may do. */
 export function withdrawSuggestion(ctx: Ctx, tripId: string, id: string): Promise<SuggestionDto> {
   return writeTrip(ctx, tripId, "viewer", {
     read: readSuggestion(tripId, id),

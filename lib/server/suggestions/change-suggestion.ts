@@ -17,7 +17,10 @@ export function requireSuggestion(rows: { suggestion: SuggestionDto }[]): Sugges
   return suggestion;
 }
 
-/** @throws AppError NOT_OPEN with the answer that it got meanwhile. */
+/**
+ * Checks that the suggestion is open.
+ * @throws AppError NOT_OPEN with the answer that it got meanwhile
+ */
 export function requireOpen(suggestion: SuggestionDto): void {
   if (suggestion.status === "open") return;
   throw new AppError("NOT_OPEN", "This suggestion was answered already.", {
@@ -25,7 +28,7 @@ export function requireOpen(suggestion: SuggestionDto): void {
   });
 }
 
-/** Writes the answer of a suggestion, or takes it back, and logs it. */
+/** Writes the answer of a suggestion, or removes it, and records the event. */
 export function changeSuggestion(
   write: TripWrite,
   suggestion: SuggestionDto,

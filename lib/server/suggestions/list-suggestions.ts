@@ -4,7 +4,7 @@ import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { readIdCursor } from "../id-cursor.ts";
 
-/** Newest first, answered ones too. */
+/** Lists all suggestions, newest first, including answered ones. */
 export async function listSuggestions(
   ctx: Ctx,
   tripId: string,

@@ -9,7 +9,7 @@ import { requireLiveStop } from "../reservations/add-reservation.ts";
 import { unknownDay } from "../stops/add-stop.ts";
 import { unknownAnchor } from "../stops/move-stop.ts";
 
-/** Fields of inputs that name something of the trip; each is checked as the line's own path does. */
+/** Checks a field that refers to a row of the trip, as the endpoint of the change does. */
 type Check = (tx: Db, tripId: string, value: unknown) => Promise<void>;
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -33,7 +33,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Issues below `path` for whatever a line's input names that is not the trip's. `made`: ids that earlier lines create. */
+/**
+ * Returns issues below `path` for each id in a change's input that is not the trip's. `made` are the ids of rows that
+ * earlier changes create.
+ */
 export async function issuesOfNamedIds(
   tx: Db,
   tripId: string,

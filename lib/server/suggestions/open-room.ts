@@ -3,7 +3,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { MAX_OPEN_SUGGESTION_BYTES, MAX_OPEN_SUGGESTIONS } from "#lib/shared/suggestions.ts";
 
 /**
- * @param open those that are open, with what is to come
+ * Checks the limits of open suggestions, including the new one.
  * @throws AppError LIMIT_REACHED
  */
 export function requireOpenRoom({ count, bytes }: OpenSuggestions): void {

@@ -30,13 +30,13 @@ import { moveStop } from "../stops/move-stop.ts";
 import { updateTrip } from "../trips/update-trip.ts";
 
 interface Rule {
-  /** Of the operation's body; null: it has none. */
+  /** The schema of the operation's body; null: it has none. */
   body: z.ZodType | null;
-  /** What `entityId` names; null: nothing. */
+  /** The kind of row that `entityId` names; null: none. */
   entity: "stop" | "day" | "reservation" | "item" | null;
 }
 
-/** Each operation is judged by the very schema that its own path has. */
+/** The rules of each operation, with the schema of its own endpoint. */
 export const RULES: Record<SuggestedOp, Rule> = {
   "stops.create": { body: stopsApi.create.body, entity: null },
   "stops.update": { body: stopsApi.update.body, entity: "stop" },
@@ -52,7 +52,7 @@ export const RULES: Record<SuggestedOp, Rule> = {
   "items.delete": { body: null, entity: "item" },
 };
 
-/** The live row that a change is about, as members see it; null when there is none. */
+/** Returns the row of a change as members see it; null when it does not exist or was deleted. */
 export async function findEntity(
   tx: Db,
   tripId: string,
@@ -72,7 +72,7 @@ export async function findEntity(
       return live((await selectReservation(tx, { tripId, reservationId: id }))[0]?.reservation);
     case "item": {
       const item = live((await selectItem(tx, { tripId, itemId: id }))[0]?.item);
-      // Nobody else knows of a private one.
+      // Only its owner can see a private item.
       return item?.ownerId === null ? item : null;
     }
     default:
@@ -86,13 +86,13 @@ function live<T extends { deletedAt: string | null }>(row: T | undefined): T | n
 
 interface Made {
   kind: "stop" | "reservation" | "item";
-  /** What the line's suggestion has created before. */
+  /** The ids of rows that the suggestion has created before. */
   made: ReadonlySet<string>;
 }
 
 /**
- * Whether an undo took back what the line created before: the row is still there, and its id used for good. Any other row
- * of this id is none of the line's.
+ * Whether an undo removed the row that the change had created: the row exists as deleted, and its id cannot be used
+ * again. Any other row of this id is not the change's.
  */
 async function wasTakenBack(
   { open }: Ctx,
@@ -114,8 +114,8 @@ async function wasTakenBack(
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * Runs the verb that the line stands for; `ctx.open` makes it part of that write.
- * @param made ids of what the suggestion has created before, when it was accepted and that was undone
+ * Runs the operation of a change; `ctx.open` makes it part of that write.
+ * @param made the ids of rows that the suggestion has created before, when it was accepted and that was undone
  */
 export async function applyLine(
   ctx: Ctx,
@@ -165,8 +165,9 @@ export async function applyLine(
 }
 
 /**
- * A move or a delete by itself takes the last word; one that was suggested must not undo what somebody has done since. A
- * delete takes along all of the row, and its place among others is nothing that anybody would miss.
+ * Refuses a suggested move or delete when somebody has changed the row since. A direct move or delete has no such
+ * check, because the last one wins. A delete concerns all fields of the row except its position, which nobody would
+ * miss.
  */
 async function refuseChangedSince(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
 import { env } from "../env.ts";
 import { log } from "../http/log.ts";
 
-/** A collector that takes longer loses what it was sent, and nobody waits for it. */
+/** After this time a batch for the collector is lost, and nothing waits for it. */
 const TIMEOUT_MS = 5000;
 
 export function exporterOptions(what: "traces" | "metrics") {
@@ -14,7 +14,7 @@ export function exporterOptions(what: "traces" | "metrics") {
   };
 }
 
-/** `name=value,name=value`, the values percent-encoded, as OpenTelemetry has it. */
+/** Parses `name=value,name=value` with percent-encoded values, the format of OpenTelemetry. */
 function headersOf(text = ""): Record<string, string> {
   const pairs = text.split(",").flatMap((pair) => {
     const at = pair.indexOf("=");
@@ -35,7 +35,7 @@ interface Exporter<Batch> {
   export(batch: Batch, done: (result: ExportResult) => void): void;
 }
 
-/** The same exporter, which says when the collector is lost, and when it is there again. */
+/** Wraps an exporter so that it logs when the collector is lost, and when it is back. */
 export function telling<Batch, E extends Exporter<Batch>>(what: string, exporter: E): E {
   let isLost = false;
   const send = exporter.export.bind(exporter);

@@ -16,7 +16,7 @@ interface Meters {
   flush(): Promise<void>;
 }
 
-/** In seconds, as OpenTelemetry advises for requests. */
+/** The buckets of durations in seconds, as OpenTelemetry recommends for requests. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 export function openMeters(resource: Resource): Meters {
@@ -59,7 +59,7 @@ const NS = 1e9;
 
 type Delays = ReturnType<typeof monitorEventLoopDelay>;
 
-/** How long the event loop keeps what is due waiting, since it was last asked. */
+/** Measures the delay of the event loop since the last report. */
 function watchProcess(meter: Meter): void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -79,7 +79,7 @@ function watchProcess(meter: Meter): void {
 }
 
 function inSeconds(delay: Delays, which: "p50" | "p99" | "max"): number {
-  // None yet: the largest of nothing is the smallest number.
+  // Without a measurement the maximum would be the smallest number.
   if (delay.count === 0) return 0;
   return (which === "max" ? delay.max : delay.percentile(which === "p50" ? 50 : 99)) / NS;
 }
@@ -100,7 +100,10 @@ function watchPool(meter: Meter): void {
 
 type Observe = (gauge: ObservableGauge, value: number, attributes?: Attributes) => void;
 
-/** What waits for background work, and how long ago it last went well. Each server says the same: take the largest. */
+/**
+ * Reports what waits for background work, and the time since its last success. Each server reports the same values: use
+ * the maximum.
+ */
 function watchWork(meter: Meter): void {
   const backlog = meter.createObservableGauge("wayfare.background.backlog");
   const lag = meter.createObservableGauge("wayfare.background.lag", { unit: "s" });
@@ -116,7 +119,7 @@ function watchWork(meter: Meter): void {
     }
   }
   meter.addBatchObservableCallback(
-    // A database that is away leaves this out, and the rest is told.
+    // If the database is down, these values are left out, and the others are reported.
     (result) => observe((...told) => result.observe(...told)).catch(() => undefined),
     [backlog, lag, age],
   );

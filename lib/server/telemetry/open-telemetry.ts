@@ -24,7 +24,10 @@ import { exporterOptions, telling } from "./exporting.ts";
 import { openMeters } from "./meters.ts";
 import type { Part, Telemetry } from "./telemetry.ts";
 
-/* Nothing is registered globally: what Next or a library would say of its own accord may hold addresses and values. */
+/*
+ * Nothing is registered globally, because spans that Next or a library would add themselves may contain URLs and
+ * values.
+ */
 
 const contexts = new AsyncLocalStorage<Context>();
 
@@ -62,7 +65,7 @@ const SQL = { "db.system.name": "postgresql" };
 
 function tracerProvider(resource: Resource): TracerProvider {
   const root = new TraceIdRatioBasedSampler(env().OTEL_TRACES_SAMPLER_ARG);
-  // A caller's trace goes on here, but what is kept is not for callers to say.
+  // A caller's trace continues here, but the caller does not decide whether it is sampled.
   const sampler = new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root });
   const exporter = telling("traces", new OTLPTraceExporter(exporterOptions("traces")));
   const scheduledDelayMillis = env().OTEL_BSP_SCHEDULE_DELAY;
@@ -88,7 +91,7 @@ async function inRequest<T>(tracer: Tracer, record: RequestRecord, work: () => P
 
 async function inPart<T>(tracer: Tracer, part: Part, work: () => Promise<T>): Promise<T> {
   const parent = contexts.getStore();
-  // What nobody asked for, such as a job of the tick, is counted and not traced.
+  // Work without a request, such as a job, is counted and not traced.
   if (parent === undefined) return work();
   const kind = part.kind === "client" ? SpanKind.CLIENT : SpanKind.INTERNAL;
   const span = tracer.startSpan(part.name, { kind, attributes: part.attributes }, parent);
@@ -102,7 +105,7 @@ async function inPart<T>(tracer: Tracer, part: Part, work: () => Promise<T>): Pr
   }
 }
 
-/** Errors by their kind; their words may hold values. */
+/** Ends a span. Errors are recorded by their kind, because their messages may contain values. */
 function end(span: Span, error?: unknown): void {
   if (error !== undefined) {
     span.setStatus({ code: SpanStatusCode.ERROR });

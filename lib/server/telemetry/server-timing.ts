@@ -5,12 +5,15 @@ import type { Telemetry } from "./telemetry.ts";
 
 interface Timings {
   readonly startedAt: number;
-  /** In milliseconds; what runs side by side is added up. */
+  /** The durations of the parts in milliseconds; those of concurrent parts are added up. */
   readonly parts: Map<string, number>;
   database: { count: number; ms: number };
 }
 
-/** One for the process: Next's bundles have copies of this module of their own, beside the one of what serves them. */
+/**
+ * The state is global to the process, because Next's bundles and the server that serves them each have a copy of this
+ * module.
+ */
 const KEY = Symbol.for("wayfare.server-timing");
 const shared: typeof globalThis & { [KEY]?: AsyncLocalStorage<Timings> } = globalThis;
 const requests = (shared[KEY] ??= new AsyncLocalStorage<Timings>());
@@ -20,8 +23,8 @@ function begun(): Timings {
 }
 
 /**
- * Tells whoever asks how long the parts of its request took, in the answer. How long something takes can tell what is in
- * it, so that this is for development, and for an operator who wants it.
+ * Adds to each answer how long the parts of its request took. Durations can reveal data, so this is for development,
+ * and for operators who turn it on.
  */
 export function serverTiming(inner: Telemetry | null): Telemetry {
   return {
@@ -67,7 +70,7 @@ function add({ parts }: Timings, name: string, ms: number): void {
   parts.set(token, (parts.get(token) ?? 0) + ms);
 }
 
-/** The same for a page: what it took until its first byte leaves, since a page is sent while it is made. */
+/** Does the same for a page, until its first byte is sent, since a page is sent while it is made. */
 export function timedPage<T>(res: ServerResponse, work: () => T): T {
   const timings = begun();
   const writeHead = res.writeHead.bind(res);
@@ -75,7 +78,7 @@ export function timedPage<T>(res: ServerResponse, work: () => T): T {
     res.setHeader("server-timing", headerOf(timings));
     return writeHead(...said);
   }
-  // The overloads of Node's own method, which takes it from here.
+  // The cast is needed for the overloads of Node's own method, which this replaces.
   res.writeHead = noted as ServerResponse["writeHead"];
   return requests.run(timings, work);
 }

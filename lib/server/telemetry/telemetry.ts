@@ -2,19 +2,22 @@ import { type StatementWatch, watchStatements } from "#db/client.ts";
 import { env } from "../env.ts";
 import type { RequestRecord } from "../http/request-record.ts";
 
-/* Where the service says what it does, for OpenTelemetry and `Server-Timing`. Off, it costs comparisons; nothing is loaded. */
+/*
+ * The interface for OpenTelemetry and `Server-Timing`. When both are off, it costs only comparisons, and nothing is
+ * loaded.
+ */
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** A part of the work for a request. Names and attributes are our own words: never values, addresses or anybody's data. */
+/** A part of the work for a request. Names and attributes are fixed texts: never values, addresses or users' data. */
 export interface Part {
   name: string;
-  /** `client`: another party, or the database, does it. */
+  /** `client`: another server, or the database, does the work. */
   kind?: "client";
   attributes?: Attributes;
 }
 
-/** What is counted, beside how long requests take. */
+/** The counters, beside the durations of requests. */
 export type Counted =
   | "wayfare.rate_limit.refusals"
   | "wayfare.background.runs"
@@ -27,7 +30,10 @@ export interface Telemetry {
   inPart<T>(part: Part, work: () => Promise<T>): Promise<T>;
   watch: StatementWatch;
   count(what: Counted, attributes: Attributes, by: number): void;
-  /** The W3C header that makes another of our own parts' work a part of this; undefined outside of all work. */
+  /**
+   * Returns the W3C header that makes the work of another process of the service a part of this; undefined outside of
+   * all work.
+   */
   traceparent(): string | undefined;
   flush(): Promise<void>;
 }
@@ -35,12 +41,12 @@ export interface Telemetry {
 let active: Telemetry | null = null;
 let starting: Promise<void> | null = null;
 
-/** What the operator has turned on; null: nothing, or not yet. */
+/** Returns the telemetry that the operator has turned on; null: none, or it is not loaded yet. */
 export function telemetry(): Telemetry | null {
   return active;
 }
 
-/** Loads it once, where it is turned on. null: there is nothing to wait for. */
+/** Loads the telemetry once, if it is turned on. null: there is nothing to wait for. */
 export function startTelemetry(): Promise<void> | null {
   if (active !== null) return null;
   const { OTEL_EXPORTER_OTLP_ENDPOINT, SERVER_TIMING } = env();
@@ -49,7 +55,7 @@ export function startTelemetry(): Promise<void> | null {
   return starting;
 }
 
-/** The same for pages, which are timed and not traced; whichever comes first, both are then on. */
+/** Does the same for pages, which are timed and not traced; the first call turns both on. */
 export function startPageTiming(): Promise<void> | null {
   return env().SERVER_TIMING === "off" ? null : startTelemetry();
 }
@@ -61,7 +67,7 @@ async function load(isTraced: boolean): Promise<void> {
   watchStatements(active?.watch);
 }
 
-/** Runs work as a part of what is under way. */
+/** Runs work as a part of the current work. */
 export function inPart<T>(part: Part, work: () => Promise<T>): Promise<T> {
   return active === null ? work() : active.inPart(part, work);
 }
