@@ -7,12 +7,15 @@ import type { ExportPlan } from "./export-plan.ts";
 import { guardedText } from "./guarded-text.ts";
 import { CSV_COLUMNS, type CsvColumn } from "./words.ts";
 
-/** Tells spreadsheets that this is UTF-8. */
+/** The mark by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 type Cells = Partial<Record<CsvColumn, string | number | null | undefined>>;
 
-/** A row for each stop in the plan's order, the ideas after the days, then the bookings. RFC 4180. */
+/**
+ * Returns the plan as CSV (RFC 4180): a row for each stop in the plan's order, those of Ideas after the days, then the
+ * reservations.
+ */
 export function csvTable(plan: ExportPlan): string {
   const { days, ideas, reservations, words } = plan;
   const rows: Cells[] = [
@@ -31,12 +34,15 @@ function csvRow(cells: Cells): string {
 /** `decimal`: a number with all its digits, below 0 too. */
 export type Cell = string | number | { decimal: string } | null | undefined;
 
-/** A table with as many cells in each row. */
+/** Returns a CSV table; each row must have the same number of cells. */
 export function csvDocument(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
 }
 
-/** Texts are kept from being run; numbers are ours and stay numbers. */
+/**
+ * Returns a cell. Texts are guarded so that spreadsheets do not run them as formulas; numbers come from the service and
+ * stay numbers.
+ */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
@@ -102,7 +108,7 @@ function spot(place: NamedPlace | null): string | null {
   return place.code ? `${place.name} (${place.code})` : place.name;
 }
 
-/** In whole units of the currency, as people write sums. */
+/** Returns the cells of a cost, as a decimal number of the currency. */
 function costCells(cost: MoneyValue | null): Cells {
   if (!cost) return {};
   const exponent = currencyExponent(cost.currency);

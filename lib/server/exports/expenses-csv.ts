@@ -22,7 +22,7 @@ import { MONEY_WORDS, type MoneyWords } from "./money-words.ts";
 
 interface Ledger {
   trip: TripDto;
-  /** All that the reader sees, not only those that came with the trip. */
+  /** All expenses that the reader can see, not only those in the trip's snapshot. */
   expenses: readonly ExpenseDto[];
   locale: Locale;
 }
@@ -64,7 +64,7 @@ interface Table {
   nameOf: ReadonlyMap<string, string>;
 }
 
-/** Who is in the trip, and who has left it with money in it. */
+/** Returns the trip's members, and former members with expenses or settlements. */
 function peopleIn({ members, settlements }: TripDto, expenses: readonly ExpenseDto[]): MemberDto[] {
   const involved = new Set([
     ...expenses.flatMap(({ money }) => membersOf(money)),
@@ -129,7 +129,7 @@ function changeRows(table: Table, { expenses, settlements }: Rows): Cell[][] {
   });
 }
 
-/** null: the rows come to the balances. */
+/** Returns the row for changes of the trip's currency; null: the rows already add up to the balances. */
 function changeCells({ trip, words, people }: Table, rows: Rows, isPrivate: boolean): Cell[] | null {
   const balances = isPrivate ? privateBalances(trip, rows) : balancesIn(trip, rows);
   const inRows = rowByRow(trip, rows);
@@ -140,7 +140,7 @@ function changeCells({ trip, words, people }: Table, rows: Rows, isPrivate: bool
   return [...what, ...cells, null, isPrivate ? words.private : null];
 }
 
-/** What each is owed where every row is converted by itself. */
+/** Returns each member's balance when every row is converted by itself. */
 function rowByRow(trip: TripDto, { expenses, settlements }: Rows): Map<string, number> {
   const sums = new KeyedSums<string>();
   const note = (id: string, amount: number) => sums.add(id, amount);

@@ -9,12 +9,12 @@ import { EXPORT_WORDS, type ExportWords } from "./words.ts";
 
 export interface PlanDay {
   day: DayDto;
-  /** From 1. */
+  /** The day's number, from 1. */
   number: number;
   stops: StopDto[];
 }
 
-/** The plan as files tell it: in order, and in one language. */
+/** The plan in the order and the language of an exported file. */
 export interface ExportPlan {
   trip: TripDto;
   days: PlanDay[];
@@ -22,11 +22,11 @@ export interface ExportPlan {
   reservations: ReservationDto[];
   words: ExportWords;
   locale: Locale;
-  /** The trip's own page. */
+  /** The URL of the trip's page. */
   url: string;
-  /** Who takes part, by name; null: everyone. */
+  /** Returns the names of the participants; null: everyone. */
   whoIn: (participants: readonly string[] | null) => string | null;
-  /** IANA name of the zone that the stop's times are in. */
+  /** Returns the IANA name of the time zone of the stop's times. */
   zoneOf: (stop: StopDto) => string;
 }
 

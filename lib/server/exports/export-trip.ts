@@ -22,7 +22,7 @@ import { writeTripFile } from "./trip-file.ts";
 
 export const ICS_TYPE = "text/calendar; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";
-/** Expenses that are read at once. */
+/** The number of expenses in one page. */
 const PAGE = 1000;
 
 interface Wanted {
@@ -31,7 +31,7 @@ interface Wanted {
   lang?: Locale | undefined;
 }
 
-/** The trip as a file that other programs read. */
+/** Returns the trip as a file for other programs. */
 export async function exportTrip(ctx: Ctx, tripId: string, wanted: Wanted): Promise<FileText> {
   const { memberId } = await requireAccess(ctx, tripId, "viewer");
   if (wanted.format === "json") {
@@ -62,7 +62,10 @@ async function exportExpenses(ctx: Ctx, tripId: string, locale: Locale): Promise
   return new FileText(name, CSV_TYPE, expensesTable({ trip, expenses, locale }));
 }
 
-/** To the last one: private ones, which are counted by whoever sees them, may be more than one trip's limit. */
+/**
+ * Reads all expenses. With private ones there may be more than a trip's limit, because each member counts those that
+ * this member sees.
+ */
 async function readExpenses(tx: Db, reader: { tripId: string; userId: string }): Promise<ExpenseDto[]> {
   const all: ExpenseDto[] = [];
   for (;;) {
@@ -92,7 +95,7 @@ function written(
   }
 }
 
-/** No character that a file system or a header would trip over. */
+/** Returns a file name without characters that a file system or a header does not allow. */
 function fileName(title: string, extension: string): string {
   const name = title
     .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, " ")

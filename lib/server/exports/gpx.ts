@@ -17,7 +17,7 @@ function placed(stops: readonly StopDto[]): Placed[] {
   return stops.filter((stop): stop is Placed => stop.place !== null);
 }
 
-/** GPX 1.1: every stop that has a place as a waypoint, and each day as a track from one to the next. */
+/** Returns the plan as GPX 1.1: every stop with a place as a waypoint, and each day as a track from stop to stop. */
 export function gpxDocument(plan: ExportPlan): string {
   const { trip, days, ideas, words, url } = plan;
   const planned = days.flatMap((day) =>
@@ -34,7 +34,7 @@ export function gpxDocument(plan: ExportPlan): string {
   return xmlDocument(root);
 }
 
-/** The order of the elements is the schema's. */
+/** The order of the elements is that of the schema. */
 function waypoint(plan: ExportPlan, stop: Placed, where: string, day: PlanDay | null): Xml {
   return element(
     "wpt",
@@ -50,7 +50,7 @@ function waypoint(plan: ExportPlan, stop: Placed, where: string, day: PlanDay | 
   );
 }
 
-/** The schema lets elements of other namespaces stand here. */
+/** Returns the element in which the schema allows elements of other namespaces. */
 function extensions(values: ReadonlyArray<readonly [string, string]>): Xml | null {
   if (values.length === 0) return null;
   return element(
@@ -60,7 +60,7 @@ function extensions(values: ReadonlyArray<readonly [string, string]>): Xml | nul
   );
 }
 
-/** GPX knows no wall times: only an hour makes a date an instant. */
+/** Returns the instant of a stop, because GPX has no local times; null for a stop without a time. */
 function instantOf(plan: ExportPlan, stop: StopDto, date: string): string | null {
   if (stop.startTime === null) return null;
   return new Date(wallInstant({ date, time: stop.startTime }, plan.zoneOf(stop))).toISOString();

@@ -15,7 +15,7 @@ export function guardedText(text: string): string {
 
 const GUARD = /^'(?=[\s']*[=+\-@＝＋－＠]|'*[\t\r])|(?<=[;\t\n])'(?='*[ "]*[=+\-@＝＋－＠])/g;
 
-/** What {@link guardedText} was made of. */
+/** Returns the text from which {@link guardedText} was made. */
 export function unguardedText(text: string): string {
   return text.replaceAll(GUARD, "");
 }

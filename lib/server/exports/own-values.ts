@@ -1,7 +1,7 @@
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan } from "./export-plan.ts";
 
-/** The program's name in its own files, by which an import knows them. */
+/** The program's name in exported files, by which an import recognises them. */
 export const OWN_CREATOR = "Wayfare";
 /** The namespace of what GPX has no element for, and the prefix of such data in KML. */
 export const OWN_NAMESPACE = "https://wayfare.invalid/export/1";

@@ -3,7 +3,7 @@ import { notFound } from "#lib/shared/errors.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { Ctx } from "../context.ts";
 
-/** All of a trip that the caller may read, for another trip to be made of. */
+/** Returns everything of a trip that the caller may read, as a trip file. */
 export async function writeTripFile(ctx: Ctx, tripId: string): Promise<TripFile> {
   const [row] = await selectTripFile(ctx.db, { tripId, userId: ctx.viewer.userId });
   if (!row) throw notFound("trip");

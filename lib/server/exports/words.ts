@@ -3,7 +3,7 @@ import type { ReservationFields } from "#lib/shared/reservations.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 
-/** What exported files say beside the trip's own words. */
+/** The texts of exported files beside the trip's own texts. */
 export interface ExportWords {
   day: (number: number) => string;
   ideas: string;
@@ -12,9 +12,9 @@ export interface ExportWords {
   arrives: (moment: string) => string;
   checkIn: (moment: string) => string;
   checkOut: (moment: string) => string;
-  /** A stop of which only the end has a time. */
+  /** The text for a stop that only has an end time. */
   until: (name: string, time: string) => string;
-  /** A booking's two ends, where each is an event of its own. */
+  /** The titles of a reservation's two ends, where each is an event of its own. */
   ends: Record<"travel" | "car" | "stay" | "other", Record<"start" | "end", (title: string) => string>>;
   confirmation: (number: string) => string;
   contact: (how: string) => string;

@@ -1,4 +1,4 @@
-/** What XML 1.0 can't say at all, escaped or not, is left out. */
+/** Characters that XML 1.0 does not allow even when escaped; they are left out. */
 const UNSAYABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ function escapeXml(text: string): string {
   return text.replaceAll(UNSAYABLE, "").replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
 
-/** An element, which is safe to stand in another. */
+/** The text of an element, which is escaped already. */
 export class Xml {
   readonly text: string;
 
@@ -37,7 +37,7 @@ export function element(
   return new Xml(`<${name}${given.join("")}>${inner.join("")}</${name}>`);
 }
 
-/** An element with a text, or nothing where there is none. */
+/** Returns an element with a text, or null when there is none. */
 export function textElement(name: string, text: string | number | null | undefined): Xml | null {
   return text === null || text === undefined || text === "" ? null : element(name, {}, text);
 }

@@ -20,8 +20,8 @@ export interface Payment {
 }
 
 /**
- * A debt in one currency, and its worth in the trip's currency. Below 0 the member is owed money, or the other way
- * round.
+ * What a member owes, or is owed, in one currency, and what that is worth in the trip's currency. A negative amount
+ * means the opposite direction.
  */
 interface Debt {
   amount: number;

@@ -5,7 +5,7 @@ import { dayEvent, stopEvent } from "./plan-events.ts";
 import { reservationEvents } from "./reservation-event.ts";
 import { timeZone } from "./zone.ts";
 
-/** How often a calendar app may ask again. */
+/** The interval after which a calendar app may refresh. */
 const REFRESH = "PT1H";
 
 /**
@@ -39,7 +39,7 @@ export function icsCalendar(plan: ExportPlan): string {
 function timeZones(events: readonly IcsEvent[]): string[] {
   const byZone = Map.groupBy(events.flatMap(zonesOf), ({ zone }) => zone);
   return [...byZone].map(([zone, uses]) => {
-    // A year's end somewhere is the next one's beginning elsewhere.
+    // Neighbouring years are included, because a year ends at different instants in different time zones.
     const years = new Set(uses.flatMap(({ year }) => [year - 1, year, year + 1]));
     return timeZone(
       zone,

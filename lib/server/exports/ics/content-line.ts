@@ -28,17 +28,17 @@ export function contentLine(name: string, value: string): string {
   return `${[...lines, line].join("\r\n")}\r\n`;
 }
 
-/** `20261114`. */
+/** Returns a date such as `20261114`. */
 export function basicDate(date: string): string {
   return date.replaceAll("-", "");
 }
 
-/** `20261114T184000` of a wall date and a wall time. */
+/** Returns a local date and time such as `20261114T184000`. */
 export function basicDateTime(date: string, time: string): string {
   return `${basicDate(date)}T${time.replace(":", "")}00`;
 }
 
-/** `20261114T094000Z`. */
+/** Returns an instant in UTC such as `20261114T094000Z`. */
 export function utcStamp(instant: string | number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }

@@ -13,7 +13,7 @@ export interface IcsEvent {
   /** Grows with each change of the row, and of the trip: a shift of its dates or its clock moves all events. */
   sequence: number;
   createdAt: string | null;
-  /** Of the last change of anything that the event tells. */
+  /** When any data of the event last changed. */
   changedAt: string;
   summary: string;
   /** Both with a time or both without; `end` is the first moment after it. Null: it takes no time. */
@@ -24,7 +24,7 @@ export interface IcsEvent {
   point: { lat: number; lng: number } | null;
   url: string | null;
   categories: readonly string[];
-  /** Whether it leaves the person free. */
+  /** Whether the event leaves the person free. */
   isTransparent: boolean;
 }
 
@@ -33,7 +33,7 @@ const UTC = new Set(["UTC", "Etc/UTC"]);
 function momentLine(name: string, { date, time, zone }: Moment): string {
   if (time === null) return contentLine(`${name};VALUE=DATE`, basicDate(date));
   const first = wallInstant({ date, time }, zone);
-  // A wall time that the zone shows twice is read as either by calendar apps, so the instant is said.
+  // Calendar apps disagree on a local time that occurs twice in a zone, so the instant is written.
   if (!UTC.has(zone) && lastWallInstant({ date, time }, zone) !== first) {
     return contentLine(name, utcStamp(first));
   }
@@ -41,7 +41,7 @@ function momentLine(name: string, { date, time, zone }: Moment): string {
   return UTC.has(zone) ? contentLine(name, `${value}Z`) : contentLine(`${name};TZID=${zone}`, value);
 }
 
-/** Zones and years that an event's times stand in. */
+/** Returns the time zones and years of an event's times. */
 export function zonesOf({ start, end }: IcsEvent): { zone: string; year: number }[] {
   return [start, end]
     .filter((moment) => moment !== null)
@@ -55,7 +55,7 @@ export function eventText(event: IcsEvent): string {
   return [
     contentLine("BEGIN", "VEVENT"),
     contentLine("UID", event.uid),
-    // Of the row and not of now, so that the same plan is the same file.
+    // The stamp is that of the row and not the current time, so that the same plan gives the same file.
     contentLine("DTSTAMP", stamp),
     event.createdAt && contentLine("CREATED", utcStamp(event.createdAt)),
     contentLine("LAST-MODIFIED", stamp),

@@ -4,7 +4,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan, PlanDay } from "../export-plan.ts";
 import type { IcsEvent } from "./event.ts";
 
-/** Of the whole day; what has no time is a line in it. */
+/** Returns the whole-day event of a day, which lists the stops without a time. */
 export function dayEvent(plan: ExportPlan, { day, number, stops }: PlanDay): IcsEvent {
   const { trip, words, url } = plan;
   const untimed = stops.filter(({ startTime }) => startTime === null);
@@ -29,7 +29,7 @@ export function dayEvent(plan: ExportPlan, { day, number, stops }: PlanDay): Ics
   };
 }
 
-/** Null: it has no time, and its day tells it. */
+/** Returns the event of a stop; null: it has no time, and its day's event lists it. */
 export function stopEvent(plan: ExportPlan, { day }: PlanDay, stop: StopDto): IcsEvent | null {
   const { startTime, endTime } = stop;
   if (startTime === null) return null;
@@ -43,7 +43,7 @@ export function stopEvent(plan: ExportPlan, { day }: PlanDay, stop: StopDto): Ic
     changedAt: latest(stop.updatedAt, day.updatedAt, trip.updatedAt),
     summary: stop.name,
     start: { date: day.date, time: startTime, zone },
-    // What ends before it began ends after midnight.
+    // A stop that ends before its start ends after midnight.
     end:
       endTime === null
         ? null

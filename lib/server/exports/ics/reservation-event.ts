@@ -5,7 +5,7 @@ import type { ExportPlan } from "../export-plan.ts";
 import type { IcsEvent } from "./event.ts";
 import { type ReservationPart, reservationParts } from "./reservation-parts.ts";
 
-/** None while nobody knows when it is. */
+/** Returns the events of a reservation; none while its time is unknown. */
 export function reservationEvents(plan: ExportPlan, reservation: ReservationDto): IcsEvent[] {
   return reservationParts(reservation).map((part) => eventOf(plan, reservation, part));
 }
