@@ -1,4 +1,4 @@
-/** What one call may tell, about 12,000 tokens: a token is rarely less than three bytes. */
+/** Most bytes of one tool result, about 12,000 tokens: a token rarely has less than three bytes. */
 export const MOST_BYTES = 36_000;
 
 interface Fitted<Detail> {
@@ -6,7 +6,7 @@ interface Fitted<Detail> {
   detail: Detail;
 }
 
-/** Told in as much detail as there is room for; the last one has to fit in any case. */
+/** Returns the result with the most detail that fits; the last level must always fit. */
 export function fitted<Detail>(
   details: readonly [Detail, ...Detail[]],
   tell: (detail: Detail) => object,
@@ -21,12 +21,12 @@ export function fitted<Detail>(
   return { told, detail };
 }
 
-/** Without fields that say nothing: most of a trip's are empty, and each would be read again and again. */
+/** Removes empty fields: most fields of a trip are empty, and the model would read each of them again and again. */
 export function telling<T extends object>(fields: T): Partial<T> {
   const entries = Object.entries(fields).filter(
     ([, value]) =>
       value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
   );
-  // Filtering entries keeps their types.
+  // The cast is safe because filtering the entries does not change their types.
   return Object.fromEntries(entries) as Partial<T>;
 }

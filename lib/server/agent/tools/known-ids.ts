@@ -3,11 +3,11 @@ import type { DayDto } from "#lib/shared/days.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { quoted, shortened } from "./short-text.ts";
 
-/** Digits of an id that a model is told: no two things of a trip share them, and they are a quarter of the words. */
+/** How many digits of an id the model gets: no two rows of a trip share them, and they need a quarter of the tokens. */
 const DIGITS = 8;
 const WHOLE = 36;
 
-/** An id as a model gives it back: the short one that it was told, or a whole one. */
+/** An id from the model: the short one that it got, or a whole one. */
 export const KnownId = z.string().trim().min(1).max(60);
 
 export function shortId(id: string): string {
@@ -20,8 +20,8 @@ interface Known {
 }
 
 /**
- * The only thing that an id means among those that are in the trip.
- * @throws AppError NOT_FOUND for what is in none, or in another trip; words tell a model where ids come from
+ * Returns the one row of the trip that an id means.
+ * @throws AppError NOT_FOUND for an id of no row of this trip; its message tells the model where ids come from
  */
 export function findKnown<T extends Known>(kind: string, said: string, known: readonly T[]): T {
   const asked = said.toLowerCase();
@@ -36,7 +36,10 @@ export function findKnown<T extends Known>(kind: string, said: string, known: re
   throw new AppError("NOT_FOUND", `More than one ${kind} ends with ${shortened(said, 40)}: ${whole}.`);
 }
 
-/** null: the Ideas list. @throws AppError NOT_FOUND */
+/**
+ * Returns the day of an id; null: Ideas.
+ * @throws AppError NOT_FOUND
+ */
 export function findDay(said: string | null, days: readonly DayDto[]): DayDto | null {
   if (said === null) return null;
   return findKnown(

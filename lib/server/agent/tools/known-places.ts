@@ -18,16 +18,16 @@ export interface KnownPlace extends Point {
   address?: string | null | undefined;
 }
 
-/** Of a trip or a booking, where somebody has said where it is. */
+/** The position of a trip or a reservation, if somebody has entered it. */
 interface GivenSpot {
   lat?: unknown;
   lng?: unknown;
 }
 
-/** Models round what they copy. */
+/** The distance within which two positions are the same, because models round numbers. */
 const SAME_M = 50;
 
-/** Remembers the places of a step's cards: the run may plan them from now on. */
+/** Stores the places of a step's cards: the run may use them from now on. */
 export function noteFound(run: ToolRun, parts: readonly AgentPart[]): void {
   const found = parts.flatMap((part): KnownPlace[] => {
     if (part.type === "places") return part.places;
@@ -36,7 +36,7 @@ export function noteFound(run: ToolRun, parts: readonly AgentPart[]): void {
   run.found = [...(run.found ?? []), ...found];
 }
 
-/** What this run has found, and what stands in the trip. */
+/** Returns the places that this run has found, and those of the trip. */
 export function knownPlaces(run: ToolRun, trip: SharedTrip): KnownPlace[] {
   const stops = plannedStops(run, trip).flatMap(({ name, category, place }) =>
     place ? [{ ...place, name, category, placeRef: place.placeRef ?? null }] : [],
@@ -50,7 +50,10 @@ function placed({ name, lat, lng }: GivenSpot & { name: string }): KnownPlace[] 
   return typeof lat === "number" && typeof lng === "number" ? [{ name, lat, lng, placeRef: null }] : [];
 }
 
-/** @throws StepRefused where nothing that was found or planned is called so */
+/**
+ * Returns the place with this reference.
+ * @throws StepRefused when no place that was found or planned has it
+ */
 export function findPlace(run: ToolRun, trip: SharedTrip, placeRef: string): KnownPlace {
   const found = knownPlaces(run, trip).find((place) => place.placeRef === placeRef);
   if (found) return found;
@@ -61,9 +64,9 @@ export function findPlace(run: ToolRun, trip: SharedTrip, placeRef: string): Kno
 }
 
 /**
- * A place that is written down has been found or stands in the plan: nobody goes to one that a model made up.
- * @returns what is known of it
- * @throws StepRefused with what to do
+ * Checks that a place was found or is in the plan, because nobody can go to a place that the model invented.
+ * @returns what is known about it
+ * @throws StepRefused with advice for the model
  */
 export function requireKnownPlace(
   run: ToolRun,
@@ -80,13 +83,16 @@ export function requireKnownPlace(
   throw new StepRefused("NOT_LOOKED_UP", message);
 }
 
-/** What stands at the spot of a stop under another name: a restaurant in the middle of a town is not found by that. */
+/**
+ * Returns the name of another place at a stop's position: the position of a town's middle, for example, is no
+ * restaurant's.
+ */
 export function standsAt({ name, kind }: KnownPlace, stopName: string): string | null {
   if (fold(name) === fold(stopName)) return null;
   return `The place that was found there is ${quoted(name)}${kind ? ` (${kind})` : ""}.`;
 }
 
-/** The same of an end of a booking, which may have a name alone. */
+/** Checks an end of a reservation like {@link requireKnownPlace}; it may have only a name. */
 export function requireKnownSpot(run: ToolRun, trip: SharedTrip, spot: GivenSpot | null | undefined): void {
   const { lat, lng } = spot ?? {};
   if (typeof lat === "number" && typeof lng === "number") requireKnownPlace(run, trip, { lat, lng });

@@ -9,25 +9,28 @@ import { openingSentence, type SaidHours } from "./opening-words.ts";
 import { type PlannedStop, withChanges } from "./planned-stops.ts";
 import type { SharedTrip } from "./shared-trip.ts";
 
-/** Nobody waits longer for what a service says, nor after the run was stopped. */
+/** The longest wait for a service's answer; a run that was stopped does not wait. */
 export const PATIENCE_MS = 3500;
 const OBJECT = /^osm:/;
 
 type Placed = Pick<PlannedStop, "id" | "hours" | "place" | "category">;
 
-/** A stop on the date of its day. */
+/** A stop with the date of its day. */
 export interface DatedStop extends Placed {
   date: string;
 }
 
-/** What is known of when stops are open. */
+/** What is known about opening hours of stops. */
 export interface Opening {
   hours: ReadonlyMap<string, SaidHours>;
-  /** Some of what the map may say did not come in time. */
+  /** Whether some opening hours of the map did not arrive in time. */
   isPending: boolean;
 }
 
-/** What people have typed, else what the map's data say, of each stop's day and the day before. Never rejects. */
+/**
+ * Returns the opening hours of each stop on its day and the day before: those that members have entered, or else the
+ * map's. It never rejects.
+ */
 export async function openingOf(run: ToolRun, stops: readonly DatedStop[]): Promise<Opening> {
   const hours = new Map<string, SaidHours>();
   for (const stop of stops) {
@@ -45,7 +48,7 @@ export async function openingOf(run: ToolRun, stops: readonly DatedStop[]): Prom
   return { hours, isPending: found?.isPending ?? true };
 }
 
-/** A write that is done has not failed because nobody knows the hours. */
+/** Reads the map's opening hours. A failure is only logged, because the write has succeeded already. */
 function mapHours(asked: readonly PlannedObject[]) {
   return hoursOfPlaces(asked).catch((error: unknown) => {
     log().error({ err: error }, "the map's hours could not be told to the agent");
@@ -55,20 +58,20 @@ function mapHours(asked: readonly PlannedObject[]) {
 
 const NONE = { stops: [], isPending: false };
 
-/** For the checks of a plan. */
+/** Returns the opening hours in the form for trip checks. */
 export function hoursOfOpening({ hours }: Opening): HoursOf {
   return ({ id }) => hours.get(id)?.days ?? null;
 }
 
-/** Nobody looks up when a train or a hotel is open. */
+/** Categories of stops for which nobody needs opening hours. */
 const ALWAYS_THERE: ReadonlySet<string> = new Set(["lodging", "transport"]);
 
-/** Those whose hours nobody has said, though one goes there while they are open. */
+/** Returns the stops without known opening hours, except those that need none. */
 export function withoutHours<Stop extends DatedStop>({ hours }: Opening, stops: readonly Stop[]): Stop[] {
   return stops.filter(({ id, category }) => !hours.has(id) && !ALWAYS_THERE.has(category));
 }
 
-/** Why hours are not known; null: there is nothing more to say than that. */
+/** Returns why opening hours are unknown; null: there is no special reason. */
 export function whyUnknown({ isPending }: Pick<Opening, "isPending">): string | null {
   if (env().PLACE_FACTS_URL === undefined)
     return "Here nobody can be asked for opening hours: those alone are known that the group has typed.";
@@ -77,7 +80,7 @@ export function whyUnknown({ isPending }: Pick<Opening, "isPending">): string | 
 
 const UNCHECKED = "Say that it was not checked.";
 
-/** Whether a stop is on the map, and open when it is planned, once changes are made; null: nothing is to be said. */
+/** Returns whether a changed stop is on the map and open at its time; null: there is nothing to report. */
 export async function planned(
   run: ToolRun,
   trip: SharedTrip,

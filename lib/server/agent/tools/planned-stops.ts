@@ -11,12 +11,15 @@ export interface PlannedStop extends Pick<
   isProposed: boolean;
 }
 
-/** The stops, those of each day in its order, with what the run has proposed so far: later calls may name it. */
+/**
+ * Returns the trip's stops, each day's in order, with the changes that the run has proposed so far, because later calls
+ * may refer to them.
+ */
 export function plannedStops({ proposed }: ToolRun, trip: SharedTrip): PlannedStop[] {
   return withChanges(trip, proposed);
 }
 
-/** The trip's stops as they are once the changes are made. */
+/** Returns the trip's stops as they are after the changes. */
 export function withChanges({ stops }: SharedTrip, changes: readonly SuggestedChange[]): PlannedStop[] {
   const there = stops.map(({ id, name, dayId, place, notes, category, startTime, hours }) => {
     return { id, name, dayId, place, notes, category, startTime, hours, isProposed: false };
@@ -27,7 +30,7 @@ export function withChanges({ stops }: SharedTrip, changes: readonly SuggestedCh
 function withChange(stops: PlannedStop[], { op, entityId, input }: SuggestedChange): PlannedStop[] {
   const stop = stops.find(({ id }) => id === entityId);
   const others = stops.filter((each) => each !== stop);
-  // What was proposed was parsed by the very schemas that say so.
+  // The cast is safe because proposed changes were parsed by their schemas.
   const fields = input as Partial<PlannedStop> & { afterId?: string | null };
   if (op === "stops.create") {
     const { id = "", name = "", dayId = null, place = null, notes = null } = fields;
@@ -55,7 +58,7 @@ export function notYet({ proposed }: ToolRun): string | null {
   return `This is the trip as it stands, without the ${count === 1 ? "change" : `${count} changes`} that you have proposed.`;
 }
 
-/** The last one of a day (null: of the Ideas). */
+/** Returns the last stop of a day (null: of Ideas). */
 export function lastOn(stops: readonly PlannedStop[], dayId: string | null): PlannedStop | undefined {
   return stops.findLast((stop) => stop.dayId === dayId);
 }

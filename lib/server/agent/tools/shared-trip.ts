@@ -2,12 +2,12 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { readTripText } from "../../trips/read-trip.ts";
 import type { ToolRun } from "../tool.ts";
 
-/** What of a trip all of its members may read, and none of them for themselves alone. */
+/** The part of a trip that all its members may read. */
 export type SharedTrip = Omit<TripDto, "role">;
 
 /**
- * Leaves out whatever not everybody may read: the agent speaks to one member, and all of them read its words. Files of
- * expenses are left out with those that are not among the trip's newest, since nobody can tell whose they are.
+ * Removes what not everybody may read, because all members read the agent's replies to one of them. Files of expenses
+ * that are not among the trip's newest are removed too, since it is unknown whether those expenses are private.
  */
 export function asSeenByAll({ role: _role, ...trip }: TripDto): SharedTrip {
   const expenses = trip.expenses.filter((expense) => !expense.private);
@@ -22,9 +22,12 @@ export function asSeenByAll({ role: _role, ...trip }: TripDto): SharedTrip {
   };
 }
 
-/** As the member who asks would read it now, without what is theirs alone. @throws AppError NOT_FOUND */
+/**
+ * Reads the trip as the member who asked would, without that member's private rows.
+ * @throws AppError NOT_FOUND
+ */
 export async function readSharedTrip({ ctx, tripId }: ToolRun): Promise<SharedTrip> {
   const text = await readTripText(ctx.db, ctx.viewer.userId, tripId, ctx.now());
-  // The query builds nothing else.
+  // The cast is safe because the query builds exactly this type.
   return asSeenByAll(JSON.parse(text) as TripDto);
 }

@@ -9,24 +9,27 @@ import { writeThrough } from "../write-through.ts";
 import { planned } from "./opening.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 
-/** What a call of a tool comes to, as one write. */
+/** The write that a tool call makes. */
 interface Deed {
   changes: SuggestedChange[];
-  /** In English for the model; for people in the language of whoever asks. */
+  /** The summary: in English for the model, and for users in the language of the member who asked. */
   summary: Sentence;
   about: StepAbout;
-  /** What else the model has to know, as the id of what is new. */
+  /** Other data for the model, such as the id of a new row. */
   told?: object;
-  /** The stop that is now planned in another way: the model is told whether it is open then. */
+  /** The stop whose time or place changes: the model is told whether it is open then. */
   stopId?: string;
 }
 
 interface WriteTool<Input extends z.ZodObject> extends Omit<ToolDefinition<Input>, "run"> {
-  /** @throws AppError whose words help to mend the call */
+  /**
+   * Computes the write.
+   * @throws AppError whose message helps the model to correct the call
+   */
   deed: (run: ToolRun, trip: SharedTrip, input: z.output<Input>) => Deed;
 }
 
-/** A tool that writes: what it answers to clients and to the model is the contract's `{ ok, summary, trip }`. */
+/** Makes a tool that writes: its result for clients and for the model is `{ ok, summary, trip }`. */
 export function writeTool<Input extends z.ZodObject>(definition: WriteTool<Input>): ToolDefinition {
   const { deed, ...frame } = definition;
   return tool<Input>({
@@ -54,7 +57,8 @@ async function done(run: ToolRun, before: SharedTrip, made: Deed): Promise<ToolA
   const isProposed = proposed !== undefined;
   rememberNotes(run, changes);
   const said = isProposed ? asProposal(summary) : summary;
-  // After the write: several calls at once are written in their order, however long the map takes to answer.
+  // Opening hours are read after the write, so that several calls at once are written in their order, however long the
+  // map's server takes.
   const all = isProposed ? run.proposed : changes;
   const opening = stopId === undefined ? null : await planned(run, before, all, stopId);
   return {
@@ -71,7 +75,10 @@ async function done(run: ToolRun, before: SharedTrip, made: Deed): Promise<ToolA
   };
 }
 
-/** Notes that it has written itself it knows; what it knows of the rest of that thing gets no newer by it. */
+/**
+ * Notes that the model knows the text that it has written itself; its knowledge of the row's other fields gets no
+ * newer.
+ */
 function rememberNotes(run: ToolRun, changes: readonly SuggestedChange[]): void {
   const seen = (run.seen ??= new Map());
   for (const { entityId, input } of changes) {
@@ -80,7 +87,7 @@ function rememberNotes(run: ToolRun, changes: readonly SuggestedChange[]): void 
   }
 }
 
-/** What is only proposed would be refused much later. */
+/** Returns the trip if it can be changed; without this check a proposal would be refused much later. */
 async function openTrip(run: ToolRun): Promise<SharedTrip> {
   const trip = await readSharedTrip(run);
   if (!trip.archivedAt) return trip;
@@ -88,7 +95,8 @@ async function openTrip(run: ToolRun): Promise<SharedTrip> {
 }
 
 /**
- * A text that is to be replaced has to have been read whole: read_trip tells only how long ones begin.
+ * Checks that the model has read a text completely before it replaces it: read_trip returns only the beginning of long
+ * ones.
  * @throws AppError VALIDATION_FAILED
  */
 export function requireRead(run: ToolRun, { id, notes }: { id: string; notes: string | null }): void {
@@ -99,14 +107,14 @@ export function requireRead(run: ToolRun, { id, notes }: { id: string; notes: st
   throw new StepRefused("NOT_READ", message);
 }
 
-/** A model may say null where it means nothing at all. */
+/** Returns the fields without null, because a model may send null for an absent value. */
 export function givenFields(input: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
   );
 }
 
-/** Fields that are to be empty are named, so that no null empties them by chance. */
+/** Returns null for the named fields: the model names fields to empty, so that no null empties one by accident. */
 export function emptied(fields: readonly string[] | null | undefined): Record<string, null> {
   return Object.fromEntries((fields ?? []).map((field) => [field, null]));
 }
