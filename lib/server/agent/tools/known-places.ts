@@ -84,8 +84,8 @@ export function requireKnownPlace(
 }
 
 /**
- * Returns the name of another place at a stop's position: the position of a town's middle, for example, is no
- * restaurant's.
+ * Returns a sentence about the place at a stop's position, if that place has another name than the stop; otherwise
+ * null. A restaurant, for example, is not at the position of its town's middle.
  */
 export function standsAt({ name, kind }: KnownPlace, stopName: string): string | null {
   if (fold(name) === fold(stopName)) return null;

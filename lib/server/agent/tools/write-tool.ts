@@ -95,8 +95,8 @@ async function openTrip(run: ToolRun): Promise<SharedTrip> {
 }
 
 /**
- * Checks that the model has read a text completely before it replaces it: read_trip returns only the beginning of long
- * ones.
+ * Checks that the model has read a row's notes completely before it replaces them: read_trip returns only the beginning
+ * of long notes.
  * @throws AppError VALIDATION_FAILED
  */
 export function requireRead(run: ToolRun, { id, notes }: { id: string; notes: string | null }): void {
