@@ -108,22 +108,18 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   await expect(typed.getByText("This page needs a connection.")).toBeVisible();
 });
 
-test(
-  "links lead to what is kept, and back to the service's own pages once it is there",
-  { tag: LONG_TAG },
-  async () => {
-    await openAndKeep();
-    await desktop.setOffline(true);
-    await page.getByRole("link", { name: "All trips" }).click();
-    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-    await page.getByRole("link", { name: "Lisbon in spring" }).click();
-    await expect(offlineLine(page)).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-    await desktop.setOffline(false);
-    await expect(page.getByRole("button", { name: "Account of Ann Lee" })).toBeVisible();
-  },
-);
+test("links lead to what is kept, and back to the service's own pages once it is there", async () => {
+  await openAndKeep();
+  await desktop.setOffline(true);
+  await page.getByRole("link", { name: "All trips" }).click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await page.getByRole("link", { name: "Lisbon in spring" }).click();
+  await expect(offlineLine(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await desktop.setOffline(false);
+  await expect(page.getByRole("button", { name: "Account of Ann Lee" })).toBeVisible();
+});
 
 test("what was never opened before opens: dialogs, forms and panels", async () => {
   await openAndKeep();
