@@ -16,7 +16,6 @@ import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { expectUsable } from "./pair.ts";
 import { type RelayedService, startRelayedService } from "./relayed-service.ts";
 import { TripScreen } from "./trip-screen.ts";
-import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -236,7 +235,7 @@ test("a trip that somebody is taken out of goes from the device", async ({ brows
   await phone.close();
 });
 
-test("on a phone, in Chinese", { tag: LONG_TAG }, async ({ browser }) => {
+test("on a phone, in Chinese", async ({ browser }) => {
   const phone = await browser.newContext({ ...DEVICES.phone, baseURL: relay.url, locale: "zh-CN" });
   await phone.addCookies(await desktop.cookies());
   const there = await phone.newPage();
