@@ -139,7 +139,7 @@ export function currencySign(currency: string, locale: string, sign: CurrencySig
 /** Reads `1,234.5` or `12` as minor units of the currency; null when the text is no amount or has too many digits. */
 export function parseAmount(text: string, currency: string): number | null {
   const exponent = currencyExponent(currency);
-  const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.replaceAll(/[\s,'’_]/g, ""));
+  const match = /^(\d{1,13})(?:\.(\d*))?$/.exec(text.replaceAll(/[\s,'’_]/g, ""));
   if (!match) return null;
   const fraction = match[2] ?? "";
   if (fraction.length > exponent) return null;

@@ -8,6 +8,7 @@ import {
   decimalText,
   formatClearMoney,
   formatMoney,
+  MAX_AMOUNT,
   parseAmount,
 } from "#lib/shared/money.ts";
 
@@ -37,11 +38,15 @@ describe("money in both languages", () => {
 
   test.each(["JPY", "CLP", "HUF", "KWD", "BHD", "EUR", "CLF"])("%s is read as it is written", (currency) => {
     const exponent = currencyExponent(currency);
-    for (const amount of [1, 5, 10 ** exponent, 12 * 10 ** exponent + (exponent > 0 ? 1 : 0), 987_654_321]) {
+    const nearOne = [1, 5, 10 ** exponent, 12 * 10 ** exponent + (exponent > 0 ? 1 : 0)];
+    for (const amount of [...nearOne, 987_654_321, MAX_AMOUNT - 1, MAX_AMOUNT]) {
       const digits = decimalText(amount, currency);
       expect(parseAmount(digits, currency), digits).toBe(amount);
       expect(readSum(digits, currency), digits).toMatchObject({ kind: "sum", amount });
     }
+    const above = decimalText(MAX_AMOUNT + 1, currency);
+    expect(parseAmount(above, currency)).toBeNull();
+    expect(readSum(above, currency)).toEqual({ kind: "wrong", problem: "tooLarge" });
   });
 
   test("no currency takes its digits from anything but ISO's table", () => {

@@ -60,7 +60,10 @@ function readOne(plain: string, currency: string): SumReading {
   if (reading.kind === "cost") return { kind: "sum", ...reading.cost, isCalculated: false, isRounded: false };
   if (reading.kind === "whichCurrency") return wrong("whichCurrency");
   const figures = /\d(?:[\d.,' ]*\d)?/.exec(plain)?.[0] ?? "";
-  return wrong(isAmbiguous(figures, currencyExponent(currency)) ? "ambiguous" : "noSum");
+  const exponent = currencyExponent(currency);
+  if (isAmbiguous(figures, exponent)) return wrong("ambiguous");
+  const isTooLarge = Number(plainFigures(figures, exponent) ?? 0) * 10 ** exponent > MAX_AMOUNT;
+  return wrong(isTooLarge ? "tooLarge" : "noSum");
 }
 
 type Token = { kind: "number" | "unit"; text: string } | { kind: "sign"; text: Sign };
