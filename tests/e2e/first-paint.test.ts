@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, expect, type Request, test } from "@playwright/test";
 import { closeDatabases } from "#lib/server/database.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
 import { DEVICES } from "./devices.ts";
@@ -13,6 +13,11 @@ const SKELETON = "[aria-busy=true]";
 
 test.use(DEVICES.phone);
 test.afterAll(() => closeDatabases());
+
+/** Whether the router asks for a page's frame before somebody goes there. */
+function isAhead(request: Request, path: string): boolean {
+  return new URL(request.url()).pathname === path && "next-router-prefetch" in request.headers();
+}
 
 async function tripOf(context: BrowserContext): Promise<string> {
   return `/trips/${await newLivelyTrip(await enter(context, "Ann Lee"))}`;
@@ -44,12 +49,16 @@ test("the page says where toasts stand without having all of it styled anew", as
 
 test("coming from the list, its skeleton is there until it comes", async ({ page, context }) => {
   const path = await tripOf(context);
+  // The skeleton comes with what the list's page asks for ahead of a press.
+  const skeleton = page.waitForResponse((response) => isAhead(response.request(), path));
   await page.goto(`${appUrl()}/trips`);
   const link = page.locator(`a[href^="${path}"]`).first();
   await expect(link).toBeVisible();
+  await (await skeleton).finished();
   await page.waitForLoadState("networkidle");
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(`**${path}?_rsc=*`, async (route) => {
+    if (isAhead(route.request(), path)) return route.continue();
     asked.resolve();
     await answer.promise;
     await route.continue();

@@ -25,7 +25,8 @@ const ROWS = 5000;
 /** How long a tick waits for its jobs: shorter than the pause between two ticks. */
 const PATIENCE_MS = 4000;
 
-let tidiedAt = 0;
+/** When the rows of a database were last tidied from here, in milliseconds since 1970. */
+const tidiedAt = new WeakMap<Database, number>();
 
 /**
  * Runs the jobs that are due. Any number of instances may run them at once. Returns how many trips were published by
@@ -47,14 +48,20 @@ export async function runTick(now = new Date(), patienceMs = PATIENCE_MS): Promi
     "lost runs of the agent": () => endLostRuns(db, now),
     "account work": () => resumeAccountWork(db, now),
   };
-  const isTidying = now.getTime() - tidiedAt >= TIDY_EVERY_MS;
-  if (isTidying) tidiedAt = now.getTime();
+  const isTidying = isTidyingDue(db, now);
   try {
     await runJobs(isTidying ? { ...jobs, ...tidying(db, now) } : jobs, patienceMs);
   } finally {
     await writeRuns(db);
   }
   return { published };
+}
+
+/** Also after the clock was set back, by however much. */
+function isTidyingDue(db: Database, now: Date): boolean {
+  const isDue = Math.abs(now.getTime() - (tidiedAt.get(db) ?? 0)) >= TIDY_EVERY_MS;
+  if (isDue) tidiedAt.set(db, now.getTime());
+  return isDue;
 }
 
 /** Jobs that only delete old rows run one after another, except those that also delete files. */
