@@ -3,13 +3,14 @@ import { drawGrid } from "#app/_cover/draw-grid.ts";
 import { drawPlan } from "#app/_cover/draw-plan.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
 import { shownCredits } from "#app/trips/[tripId]/_map/credits.tsx";
+import { STREETS_ZOOM } from "#app/trips/[tripId]/_map/destination-zoom.ts";
 import { boundsOf } from "#app/trips/[tripId]/_map/framing.ts";
 import { type Ground, MapScene } from "#app/trips/[tripId]/_map/map-scene.ts";
 import { mapStyle } from "#app/trips/[tripId]/_map/map-style.ts";
 import { bundleWorker } from "#app/trips/[tripId]/_map/map-worker.ts";
 import { nearestLng } from "#app/trips/[tripId]/_map/projection.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
-import type { MapSources } from "#lib/shared/map-sources.ts";
+import { hasStreets, type MapSources } from "#lib/shared/map-sources.ts";
 
 /** The largest size at which a cover is shown, in CSS pixels; narrow ones are cut at their sides. */
 const SHAPES = {
@@ -21,8 +22,6 @@ export type CoverShape = keyof typeof SHAPES;
 const DENSITY = 2;
 /** Near enough to tell two temples of one street apart would be too near to tell where they are. */
 const NEAREST = 13;
-/** How near a town is shown whose streets are drawn: some five kilometres across. */
-const STREETS_ZOOM = 11.5;
 /** Without streets: as near as there is a coast or a border to see. */
 const TOWN_ZOOMS = [9, 5.5, 4, 2.5];
 /** Whoever waits for tiles longer sees what has come until then. */
@@ -60,8 +59,7 @@ export class CoverMap {
   private constructor(host: HTMLElement, sources: MapSources, locale: Locale) {
     bundleWorker();
     this.#host = host;
-    const hasStreets = sources.styleUrl !== null || sources.tilesUrl !== null;
-    this.#townZooms = hasStreets ? [STREETS_ZOOM, ...TOWN_ZOOMS] : TOWN_ZOOMS;
+    this.#townZooms = hasStreets(sources) ? [STREETS_ZOOM, ...TOWN_ZOOMS] : TOWN_ZOOMS;
     this.#ground = sources.styleUrl === null ? "embedded" : "operator";
     this.#map = new MapLibreMap({
       container: host,

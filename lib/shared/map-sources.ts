@@ -6,4 +6,9 @@ export interface MapSources {
   tilesUrl: string | null;
 }
 
+/** Whether streets are drawn wherever one looks, as long as their server answers. */
+export function hasStreets({ styleUrl, tilesUrl }: MapSources): boolean {
+  return styleUrl !== null || tilesUrl !== null;
+}
+
 export const EMBEDDED_ALONE: MapSources = { styleUrl: null, tilesUrl: null };

@@ -1,10 +1,41 @@
 import { describe, expect, test } from "vitest";
+import { destinationZoom } from "#app/trips/[tripId]/_map/destination-zoom.ts";
 import { boundsOf, framePadding, visibleOffset } from "#app/trips/[tripId]/_map/framing.ts";
 import { gridOf } from "#app/trips/[tripId]/_map/grid.ts";
 import { metersPerPixel, nearestLng, worldPixel } from "#app/trips/[tripId]/_map/projection.ts";
 import { scaleOf } from "#app/trips/[tripId]/_map/scale.ts";
 
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
+
+describe("where a trip without stops begins", () => {
+  const at = (name: string, countryCode?: string) => ({
+    name,
+    lat: 0,
+    lng: 0,
+    ...(countryCode && { countryCode }),
+  });
+
+  test("is its town, as near as there is something to see", () => {
+    expect([true, false].map((hasStreets) => destinationZoom(at("Kyoto", "JP"), hasStreets))).toEqual([
+      11.5, 9,
+    ]);
+    expect(destinationZoom(at("Somewhere"), true)).toBe(11.5);
+  });
+
+  test("is the whole of a country, in either language, unless that is as small as a town", () => {
+    for (const name of ["Japan", "日本"]) {
+      expect([true, false].map((hasStreets) => destinationZoom(at(name, "JP"), hasStreets))).toEqual([
+        5.5, 5.5,
+      ]);
+    }
+    for (const [name, code] of [
+      ["Monaco", "MC"],
+      ["新加坡", "SG"],
+    ] as const) {
+      expect(destinationZoom(at(name, code), true)).toBe(11.5);
+    }
+  });
+});
 
 describe("boundsOf", () => {
   test("has nothing to fit without points, and one point for one", () => {

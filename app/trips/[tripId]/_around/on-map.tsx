@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import type { Point } from "#lib/shared/legs.ts";
-import type { MapSources } from "#lib/shared/map-sources.ts";
+import { hasStreets, type MapSources } from "#lib/shared/map-sources.ts";
 import type { MapAround } from "../_map/map-model.ts";
 import type { Pinned } from "../_pin/use-pin.ts";
 import { useOfferedServices } from "../_shell/offered-services.tsx";
@@ -20,7 +20,7 @@ export function useAroundHere(sources: MapSources, pin: Pinned | null, look: Loo
   const t = useTranslations("map");
   const { placeFacts } = useOfferedServices();
   const [isOpen, setOpen] = useState(false);
-  if (!placeFacts && sources.tilesUrl === null && sources.styleUrl === null) return undefined;
+  if (!placeFacts && !hasStreets(sources)) return undefined;
   const seen = pin && typeof pin.shows === "object" ? pin.shows : null;
   const close = () => setOpen(false);
   return {

@@ -1,12 +1,13 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Point } from "#lib/shared/legs.ts";
+import { destinationZoom } from "./destination-zoom.ts";
 import { boundsOf, framePadding, type Size, visibleOffset } from "./framing.ts";
 import type { MapPadding } from "./map-model.ts";
+import type { Destination } from "./map-scene.ts";
 
 /** Near enough to tell two temples of one street apart. */
 const STREET_ZOOM = 15;
 const STOP_ZOOM = 14;
-const TOWN_ZOOM = 9;
 const DURATION_MS = 480;
 
 export interface Move {
@@ -53,9 +54,19 @@ export function show(map: MapLibreMap, { lat, lng }: Point, { covered, animate }
   });
 }
 
-/** A trip without a place yet: the town it goes to, else the world. */
-export function showTown(map: MapLibreMap, town: Point | null): void {
-  map.jumpTo(town ? { center: [town.lng, town.lat], zoom: TOWN_ZOOM } : { center: [10, 25], zoom: 1 });
+/** A trip without a place yet: where it goes to, else the world. */
+export function showDestination(
+  map: MapLibreMap,
+  destination: Destination | null,
+  { covered, animate, hasStreets }: Move & { hasStreets: boolean },
+): void {
+  map.easeTo({
+    ...(destination
+      ? { center: [destination.lng, destination.lat], zoom: destinationZoom(destination, hasStreets) }
+      : { center: [10, 25], zoom: 1 }),
+    offset: visibleOffset(covered, sizeOf(map)),
+    duration: animate ? DURATION_MS : 0,
+  });
 }
 
 /** Moves only if the point is out of sight, and then no more than it takes. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { frame, showTown } from "./camera.ts";
+import { frame, showDestination } from "./camera.ts";
 import { MapContent } from "./map-content.tsx";
-import { EMBEDDED_ALONE } from "#lib/shared/map-sources.ts";
+import { EMBEDDED_ALONE, hasStreets } from "#lib/shared/map-sources.ts";
 import { findPoint, fullPadding, type MapPadding, type TripMapProps } from "./map-model.ts";
 import { MapNotice } from "./map-notice.tsx";
 import styles from "./map.module.css";
@@ -27,8 +27,9 @@ export default function MapCanvas(props: MapCanvasProps) {
     onState,
     onCreate: (map) => {
       const start = startPoints(props);
-      if (start.length === 0) showTown(map, destination);
-      else frame(map, start, { covered, animate: false });
+      const move = { covered, animate: false };
+      if (start.length === 0) showDestination(map, destination, { ...move, hasStreets: hasStreets(sources) });
+      else frame(map, start, move);
     },
   });
   useEffect(() => {

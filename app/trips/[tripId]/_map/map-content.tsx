@@ -1,7 +1,8 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { frame, type Move, part, reveal, show } from "./camera.ts";
+import { frame, type Move, part, reveal, show, showDestination } from "./camera.ts";
+import { EMBEDDED_ALONE, hasStreets } from "#lib/shared/map-sources.ts";
 import { Credits } from "./credits.tsx";
 import { MapControls } from "./map-controls.tsx";
 import { MapKey } from "./map-key.tsx";
@@ -34,7 +35,7 @@ interface MapContentProps extends TripMapProps {
 
 /** What stands on the map and around its edges. */
 export function MapContent({ live, covered, town, ...props }: MapContentProps) {
-  const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
+  const { days, ideas, activeDayId, selectedStopId, locale, labels, sources = EMBEDDED_ALONE } = props;
   const { map, scene, ground, lacksStreets } = live;
   const items = useMemo(() => markerItems(days, ideas, activeDayId), [days, ideas, activeDayId]);
   const routes = useMemo(() => routesOf(days, activeDayId), [days, activeDayId]);
@@ -49,6 +50,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const mine = useMyPosition(map, covered, labels);
   const handle = useHandle(map, props, covered);
   const stayFor = useCameraOnSelection(map, props, covered);
+  useCameraOnDestination(map, town, { covered, animate: true, hasStreets: hasStreets(sources) });
   function select(stopId: string) {
     stayFor(stopId);
     props.onSelect(stopId);
@@ -162,6 +164,21 @@ function useHandle(
     return () => ready(null);
   }, []);
   return now;
+}
+
+/** Goes where the trip goes once that is chosen, as long as no stop has a place. */
+function useCameraOnDestination(
+  map: MapLibreMap,
+  town: Destination | null,
+  move: Parameters<typeof showDestination>[2],
+) {
+  const key = town && `${town.lat},${town.lng}`;
+  const shown = useRef(key);
+  const go = useEffectEvent((now: string | null) => {
+    if (now !== null && now !== shown.current) showDestination(map, town, move);
+    shown.current = now;
+  });
+  useEffect(() => go(key), [key]);
 }
 
 /** Goes to what was opened elsewhere; what was opened here is in sight, unless the drawer now covers it. */

@@ -128,7 +128,7 @@ export interface TripMapProps {
   onMapReady?: (handle: TripMapHandle | null) => void;
   padding?: Partial<MapPadding>;
   /** Shown while no stop has a place. */
-  destination?: (Point & { name: string }) | null;
+  destination?: (Point & { name: string; countryCode?: string }) | null;
   sources?: MapSources;
   locale: Locale;
   labels: MapLabels;

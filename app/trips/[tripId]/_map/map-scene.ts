@@ -28,7 +28,7 @@ import { StreetTiles } from "./street-tiles.ts";
 /** What is drawn below the markers. */
 export type Ground = "embedded" | "streets" | "operator";
 
-export type Destination = Point & { name: string };
+export type Destination = Point & { name: string; countryCode?: string };
 
 interface Names {
   locale: Locale;

@@ -10,6 +10,7 @@ import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { MapSources } from "#lib/shared/map-sources.ts";
+import type { Destination } from "#lib/shared/trips.ts";
 import { mapDays, mapIdeas } from "../_plan/map-points.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import type { MapWatchers, TripMapHandle } from "../_map/map-model.ts";
@@ -124,9 +125,10 @@ function keyOf({ point }: Pinned): string {
   return `${point.lat},${point.lng}`;
 }
 
-function pointOf(destination: { name: string; lat?: number; lng?: number } | null) {
+function pointOf(destination: Destination | null) {
   if (destination?.lat === undefined || destination.lng === undefined) return null;
-  return { name: destination.name, lat: destination.lat, lng: destination.lng };
+  const { name, lat, lng, countryCode } = destination;
+  return { name, lat, lng, ...(countryCode && { countryCode }) };
 }
 
 /** Goes to the day in view once scrolling has settled, unless a stop is open. */
