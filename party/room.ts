@@ -11,7 +11,7 @@ import {
 } from "#lib/shared/protocol.ts";
 import { LINE_HEADER, readLinePlace } from "#lib/shared/room-line.ts";
 import { type Api, askApi, RoomSettings } from "./api.ts";
-import { Door, type DoorSign, type Identity } from "./door.ts";
+import { SocketAdmission, type AdmissionRules, type Identity } from "./admission.ts";
 import { Lines } from "./lines.ts";
 import { dismiss, type Socket } from "./room-state.ts";
 import { SessionWatch } from "./session-watch.ts";
@@ -29,7 +29,7 @@ const SESSION_ENDED = { type: "close", code: CLOSE.cutOff, reason: "You signed o
 
 /** What the rooms of one kind do, and which clients they admit. */
 export interface RoomKind<I extends Identity, C extends RoomCommand | InboxCommand> {
-  sign: DoorSign<I>;
+  sign: AdmissionRules<I>;
   readCommand: (body: unknown) => C | undefined;
   /** The path at which the API names the ended sessions, and how often the room requests it. */
   sessions: { at: string; everyMs: number };
@@ -48,7 +48,7 @@ interface KnownState<I, C> {
 
 /** A room of either kind: it connects the platform's lifecycle with the admission and the state. */
 export abstract class Room<I extends Identity, C extends RoomCommand | InboxCommand> implements Party.Server {
-  readonly #door: Door<I>;
+  readonly #admission: SocketAdmission<I>;
   readonly #state: KnownState<I, C>;
   readonly #readCommand: RoomKind<I, C>["readCommand"];
   readonly #sockets = new Map<string, { socket: Socket; userId: string; sessionId: string }>();
@@ -63,7 +63,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   ) {
     const api: Api = { settings: RoomSettings.parse(env), fetch: (...request) => fetch(...request) };
     this.#secret = api.settings.REALTIME_SECRET;
-    this.#door = new Door({ ...api, clock, sign, storage });
+    this.#admission = new SocketAdmission({ ...api, clock, sign, storage });
     this.#state = state((path) => readFrom(api, path));
     this.#readCommand = readCommand;
     this.#sessions = new SessionWatch({
@@ -96,7 +96,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
     }
     const socket = place ? this.#lines.ride(connection, place) : socketOf(connection);
     if (!socket) return dismiss(socketOf(connection), COME_AGAIN, "What this was told by has ended.");
-    const found = await this.#door.identify(new URL(request.url), request.headers);
+    const found = await this.#admission.identify(new URL(request.url), request.headers);
     if ("code" in found) return dismiss(socket, found.code, found.reason);
     // The connection may have closed while its ticket was checked.
     if (connection.readyState !== WebSocket.OPEN) return;
@@ -140,7 +140,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   }
 
   async #close(command: CloseCommand): Promise<void> {
-    await this.#door.cutOff(command);
+    await this.#admission.cutOff(command);
     this.#state.obey(command);
   }
 }

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
 import { LINE_HEADER, LineHead } from "#lib/shared/room-line.ts";
 import { FrameReader, frameOf, KIND } from "./frames.ts";
-import type { Passage } from "./socket-farewell.ts";
+import type { SocketRelay } from "./socket-relay.ts";
 
 /**
  * How many sockets of one room have connections of their own before a fan-out connection is used. Few rooms have more
@@ -21,7 +21,7 @@ export interface Seat {
    * Called when the room has accepted the socket: messages that the fan-out connection has received for it until now,
    * and later ones, go to this relay.
    */
-  open(passage: Passage): void;
+  open(relay: SocketRelay): void;
   end(): void;
 }
 
@@ -43,12 +43,12 @@ export function takeSeat(port: number, path: string): Seat {
   let crowd: Crowd | null = null;
   return {
     headers: ride?.headers ?? {},
-    open(passage) {
+    open(relay) {
       // Only sockets that the room has accepted count.
       crowd = crowds.get(key) ?? { sockets: 0, line: null };
       crowds.set(key, crowd);
       join(crowd, port, path);
-      ride?.open(passage);
+      ride?.open(relay);
     },
     end() {
       ride?.end();
@@ -77,17 +77,17 @@ function leave(crowd: Crowd, key: string): void {
 class Ride implements Seat {
   readonly headers: Record<string, string>;
   readonly #left: () => unknown;
-  #passage: Passage | null = null;
-  #early: ((passage: Passage) => void)[] = [];
+  #relay: SocketRelay | null = null;
+  #early: ((relay: SocketRelay) => void)[] = [];
 
   constructor(place: string, left: () => unknown) {
     this.headers = { [LINE_HEADER]: place };
     this.#left = left;
   }
 
-  open(passage: Passage): void {
-    this.#passage = passage;
-    for (const work of this.#early) work(passage);
+  open(relay: SocketRelay): void {
+    this.#relay = relay;
+    for (const work of this.#early) work(relay);
     this.#early = [];
   }
 
@@ -95,8 +95,8 @@ class Ride implements Seat {
     this.#left();
   }
 
-  to(work: (passage: Passage) => void): void {
-    if (this.#passage) work(this.#passage);
+  to(work: (relay: SocketRelay) => void): void {
+    if (this.#relay) work(this.#relay);
     else this.#early.push(work);
   }
 }
@@ -168,10 +168,10 @@ class RoomLine {
     const said = message.subarray(end + 1);
     if (close === undefined) {
       const frame = frameOf(KIND.text, said);
-      for (const rider of to) this.#rides.get(rider)?.to((passage) => passage.say(frame));
+      for (const rider of to) this.#rides.get(rider)?.to((relay) => relay.say(frame));
     } else {
       const frame = frameOf(KIND.close, Buffer.concat([codeOf(close), said]));
-      for (const rider of to) this.#rides.get(rider)?.to((passage) => passage.close(frame));
+      for (const rider of to) this.#rides.get(rider)?.to((relay) => relay.close(frame));
     }
   }
 
@@ -182,7 +182,7 @@ class RoomLine {
     this.#ended();
     this.#asked.destroy();
     this.#room?.destroy();
-    for (const ride of this.#rides.values()) ride.to((passage) => passage.leave());
+    for (const ride of this.#rides.values()) ride.to((relay) => relay.leave());
   }
 }
 

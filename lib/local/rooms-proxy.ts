@@ -4,7 +4,7 @@ import { env } from "#lib/server/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { headOf } from "./raw-answer.ts";
 import { type Seat, takeSeat } from "./room-lines.ts";
-import { passOn } from "./socket-farewell.ts";
+import { relaySocket } from "./socket-relay.ts";
 
 /** How long the rooms may take to accept a socket. They check its user with the API only afterwards. */
 const HANDSHAKE_MS = 10_000;
@@ -133,8 +133,8 @@ function tunnel(
   const headers = { upgrade: "websocket", connection: "Upgrade", ...picked(answer, ANSWERED) };
   socket.write(headOf(101, headers));
   room.write(head);
-  const passage = passOn(socket, room);
-  seat.open(passage);
+  const relay = relaySocket(socket, room);
+  seat.open(relay);
   socket.pipe(room);
   room.on("error", () => room.destroy());
   room.once("close", () => {
@@ -143,7 +143,7 @@ function tunnel(
     socket.resume();
   });
   socket.once("close", () => room.destroy());
-  return () => passage.leave();
+  return () => relay.leave();
 }
 
 export function refuse(socket: Duplex, status: number, more: Record<string, string> = {}): void {

@@ -17,7 +17,7 @@ import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { compressedStatic } from "./compressed.ts";
 import { answerFailure } from "./error-answer.ts";
 import { noteForwarded } from "./forwarded-callers.ts";
-import { LeaveTaking } from "./leave-taking.ts";
+import { GracefulClose } from "./graceful-close.ts";
 import { refuseMalformedPath, takeAbsoluteForm } from "./malformed-path.ts";
 import { cutSlowSender, REQUEST_TIMES } from "./slow-sender.ts";
 import { cutStalledReader } from "./stalled-reader.ts";
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   const server = createServer({ ...REQUEST_TIMES, keepAliveTimeout: 65_000, noDelay: true });
   const limits = clientLimits();
   server.on("connection", (socket: Socket) => limits.onConnection(socket));
-  const leave = new LeaveTaking(server);
+  const leave = new GracefulClose(server);
   server.on("request", requestHandler(values.dev, limits, app.getRequestHandler()));
   /** The open sockets, each with the function that ends it. */
   const sockets = new Map<Duplex, () => void>();

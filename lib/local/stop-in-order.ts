@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { beginToStop, finishWorks } from "#lib/server/stopping.ts";
-import { END_MS, type LeaveTaking } from "./leave-taking.ts";
+import { END_MS, type GracefulClose } from "./graceful-close.ts";
 
 /** The close frame of a socket is small and is sent at once. */
 const GOODBYE_MS = 1000;
 
 export interface Server {
-  leave: LeaveTaking;
+  leave: GracefulClose;
   /** The open sockets, each with the function that ends it. */
   sockets: ReadonlyMap<Duplex, () => void>;
   close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild } from "./build.ts";
 import { type Configuration, configure, dataFolder } from "./configuration.ts";
 import { ensureGazetteer } from "./gazetteer.ts";
-import { END_MS } from "./leave-taking.ts";
+import { END_MS } from "./graceful-close.ts";
 import { type Lock, LockedError, takeLock } from "./lock.ts";
 import { logOf } from "./log.ts";
 import { nodePart } from "./node-part.ts";

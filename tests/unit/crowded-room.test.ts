@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RoomState } from "#party/room-state.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
-import { RoomGuest } from "#tests/realtime/room-guest.ts";
+import { RoomClient } from "#tests/realtime/room-client.ts";
 import { event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const CROWD = 300;
@@ -9,7 +9,7 @@ const CROWD = 300;
 interface Crowded {
   room: RoomState;
   clock: FakeClock;
-  people: RoomGuest[];
+  people: RoomClient[];
 }
 
 function idOf(place: number): string {
@@ -19,9 +19,9 @@ function idOf(place: number): string {
 async function crowdedRoom(): Promise<Crowded> {
   const clock = new FakeClock();
   const room = new RoomState({ clock, readHistory: async () => ({ seq: 3, events: [] }) });
-  const people: RoomGuest[] = [];
+  const people: RoomClient[] = [];
   for (let place = 0; place < CROWD; place++) {
-    const person = new RoomGuest(room, idOf(place), { name: `Person ${place}` });
+    const person = new RoomClient(room, idOf(place), { name: `Person ${place}` });
     room.join(person, person.identity);
     people.push(person);
     await clock.pass(10);
@@ -30,11 +30,11 @@ async function crowdedRoom(): Promise<Crowded> {
   return { room, clock, people };
 }
 
-function told(person: RoomGuest | undefined) {
+function told(person: RoomClient | undefined) {
   return person?.heard.filter(({ type }) => type === "presence") ?? [];
 }
 
-function look({ room }: Crowded, person: RoomGuest | undefined, stopId: string | null): void {
+function look({ room }: Crowded, person: RoomClient | undefined, stopId: string | null): void {
   if (person) room.hear(person, JSON.stringify({ type: "presence", state: { stopId, field: null } }));
 }
 

@@ -3,7 +3,7 @@ import { CLOSE } from "#lib/shared/handshake.ts";
 import type { RoomEvent, RoomHistory, SocketIdentity } from "#lib/shared/protocol.ts";
 import { RoomState } from "#party/room-state.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
-import { RoomGuest } from "#tests/realtime/room-guest.ts";
+import { RoomClient } from "#tests/realtime/room-client.ts";
 import { ANN, BOB, BOB_MEMBER, comment, event, STOP, stopFields } from "#tests/realtime/sample-trip.ts";
 
 const CARL = "0199b6a0-7c00-7000-8000-00000000000c";
@@ -41,8 +41,8 @@ function written(...events: RoomEvent[]): void {
   log.push(...events);
 }
 
-async function joined(userId: string, overrides: Partial<SocketIdentity> = {}): Promise<RoomGuest> {
-  const client = new RoomGuest(room, userId, overrides);
+async function joined(userId: string, overrides: Partial<SocketIdentity> = {}): Promise<RoomClient> {
+  const client = new RoomClient(room, userId, overrides);
   room.join(client, client.identity);
   await clock.pass(0);
   return client;
@@ -80,7 +80,7 @@ test("a room that nobody is in asks nothing and keeps nothing", async () => {
 });
 
 test("what is published while the log is being read counts, also when nobody is left by then", async () => {
-  const ann = new RoomGuest(room, ANN);
+  const ann = new RoomClient(room, ANN);
   room.join(ann, ann.identity);
   room.leave(ann);
   publish(renamed(4));

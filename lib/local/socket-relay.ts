@@ -56,7 +56,7 @@ export class FrameWatch {
 }
 
 /** The relay of messages from a room to a client. */
-export interface Passage {
+export interface SocketRelay {
   /** Sends a whole frame from another source, between two frames of the room. */
   say(frame: Buffer): void;
   /** Sends a last frame in the same way, and closes. */
@@ -66,7 +66,7 @@ export interface Passage {
 }
 
 /** Passes a room's messages on to a socket, from the first frame on, no faster than the client reads them. */
-export function passOn(client: Duplex, room: Duplex): Passage {
+export function relaySocket(client: Duplex, room: Duplex): SocketRelay {
   const watch = new FrameWatch();
   /** Functions that wait for the end of the current frame. */
   let due: (() => void)[] = [];

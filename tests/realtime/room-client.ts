@@ -3,7 +3,7 @@ import type { RoomState, Socket } from "#party/room-state.ts";
 import { TRIP } from "./sample-trip.ts";
 
 /** Someone in a room, with all that the room told them. */
-export class RoomGuest implements Socket {
+export class RoomClient implements Socket {
   readonly #room: RoomState;
   readonly heard: ServerMessage[] = [];
   closed: { code: number; reason: string } | null = null;

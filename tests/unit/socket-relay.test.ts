@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { FrameWatch, passOn } from "#lib/local/socket-farewell.ts";
+import { FrameWatch, relaySocket } from "#lib/local/socket-relay.ts";
 
 const GOODBYE = Buffer.from([0x88, 2, 0x03, 0xf4]);
 
@@ -67,15 +67,15 @@ function socket() {
   const [client, room] = [new PassThrough(), new PassThrough()];
   const heard: Buffer[] = [];
   client.on("data", (chunk: Buffer) => heard.push(chunk));
-  const passage = passOn(client, room);
-  return { client, room, passage, goodbye: () => passage.leave(), heard: () => Buffer.concat(heard) };
+  const relay = relaySocket(client, room);
+  return { client, room, relay, goodbye: () => relay.leave(), heard: () => Buffer.concat(heard) };
 }
 
 describe("a client that takes nothing", () => {
   test("is told no more until it does, and misses nothing", async () => {
     const client = new PassThrough({ writableHighWaterMark: 100, readableHighWaterMark: 100 });
     const room = new PassThrough();
-    passOn(client, room);
+    relaySocket(client, room);
     for (let n = 0; n < 50; n++) room.write(frame(90));
     await turn();
     expect(room.isPaused()).toBe(true);
@@ -91,12 +91,12 @@ describe("a client that takes nothing", () => {
   test("is sent away behind the frame that waits for it", async () => {
     const client = new PassThrough({ writableHighWaterMark: 100, readableHighWaterMark: 100 });
     const room = new PassThrough();
-    const passage = passOn(client, room);
+    const relay = relaySocket(client, room);
     const long = frame(500);
     room.write(long.subarray(0, 300));
     room.write(long.subarray(300));
     await turn();
-    passage.leave();
+    relay.leave();
     const heard: Buffer[] = [];
     client.on("data", (chunk: Buffer) => heard.push(chunk));
     await once(client, "end");
@@ -132,32 +132,32 @@ describe("a client that is sent away", () => {
 
 describe("a frame that comes another way", () => {
   test("waits for the end of the one that is under way, and keeps its own turn", async () => {
-    const { room, passage, heard } = socket();
+    const { room, relay, heard } = socket();
     const long = frame(300);
-    passage.say(frame(1));
+    relay.say(frame(1));
     room.write(long.subarray(0, 100));
     await turn();
-    passage.say(frame(2));
-    passage.say(frame(3));
+    relay.say(frame(2));
+    relay.say(frame(3));
     await turn();
     expect(heard()).toEqual(Buffer.concat([frame(1), long.subarray(0, 100)]));
     room.write(long.subarray(100));
     await turn();
-    passage.say(frame(4));
+    relay.say(frame(4));
     room.write(frame(5));
     await turn();
     expect(heard()).toEqual(Buffer.concat([frame(1), long, ...[2, 3, 4, 5].map(frame)]));
   });
 
   test("may be the last, behind which nothing is said", async () => {
-    const { room, passage, heard } = socket();
-    passage.say(frame(1));
-    passage.close(frame(2));
-    passage.say(frame(3));
+    const { room, relay, heard } = socket();
+    relay.say(frame(1));
+    relay.close(frame(2));
+    relay.say(frame(3));
     room.write(frame(4));
     await turn();
     expect(heard()).toEqual(Buffer.concat([frame(1), frame(2)]));
-    passage.leave();
+    relay.leave();
     await turn();
     expect(heard()).toEqual(Buffer.concat([frame(1), frame(2)]));
   });
@@ -165,9 +165,9 @@ describe("a frame that comes another way", () => {
   test("cuts off who takes none of very many", async () => {
     const client = new PassThrough();
     const room = new PassThrough();
-    const passage = passOn(client, room);
-    for (let n = 0; n < 200 && !client.destroyed; n++) passage.say(frame(100_000));
+    const relay = relaySocket(client, room);
+    for (let n = 0; n < 200 && !client.destroyed; n++) relay.say(frame(100_000));
     expect(client.destroyed).toBe(true);
-    passage.say(frame(1));
+    relay.say(frame(1));
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { SocketIdentity, TicketPayload } from "#lib/shared/protocol.ts";
 import { signTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
-import { Door, type DoorSign, type DoorStorage } from "#party/door.ts";
+import { SocketAdmission, type AdmissionRules, type AdmissionStorage } from "#party/admission.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 import { ANN, BOB, DAY, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
 
@@ -11,7 +11,7 @@ const settings = {
   API_URL: "http://api.test",
   TRUSTED_ORIGINS: ["https://trips.test", "app://"],
 };
-const sign: DoorSign<SocketIdentity> = {
+const sign: AdmissionRules<SocketIdentity> = {
   authorizeAt: `/api/internal/rooms/${TRIP}/authorize`,
   ticket: TicketPayload,
   identity: SocketIdentity,
@@ -28,11 +28,11 @@ const identity = {
 
 let clock: FakeClock;
 let stored: Map<string, number>;
-let door: Door<SocketIdentity>;
+let door: SocketAdmission<SocketIdentity>;
 let asked: unknown[];
 let answer: () => Response;
 
-const storage: DoorStorage = {
+const storage: AdmissionStorage = {
   async list<T>({ prefix }: { prefix: string }) {
     // The store holds numbers, and numbers are what the door asks for.
     return new Map([...stored].filter(([key]) => key.startsWith(prefix))) as Map<string, T>;
@@ -53,8 +53,8 @@ beforeEach(() => {
   door = openDoor();
 });
 
-function openDoor(): Door<SocketIdentity> {
-  return new Door({
+function openDoor(): SocketAdmission<SocketIdentity> {
+  return new SocketAdmission({
     sign,
     settings,
     storage,
@@ -178,7 +178,7 @@ test("someone who is sent away while the API is asked stays out", async () => {
   answer = () => {
     throw new Error("Not asked yet.");
   };
-  const slow = new Door({ sign, settings, storage, clock, fetch: () => promise });
+  const slow = new SocketAdmission({ sign, settings, storage, clock, fetch: () => promise });
   const url = new URL(`ws://room.test/parties/main/${TRIP}`);
   const found = slow.identify(url, new Headers({ authorization: "Bearer session-token" }));
   await slow.cutOff({ type: "close", code: 4003, reason: "", userId: ANN, sessionId: null });
@@ -216,7 +216,7 @@ test.each(["1", "2"])("protocol %s is spoken", async (protocol) => {
 test("where the API's deployment is protected, its key goes along, and nowhere else", async () => {
   const seen: (string | null)[] = [];
   for (const API_BYPASS_SECRET of ["key-of-previews", undefined]) {
-    const guarded = new Door({
+    const guarded = new SocketAdmission({
       sign,
       settings: { ...settings, API_BYPASS_SECRET },
       storage,

@@ -12,7 +12,7 @@ const SAME_TIME_SECONDS = 10;
 const ELSEWHERE = "This session may not enter here.";
 
 /** Storage that survives a restart of the room; the platform's storage has this shape. */
-export interface DoorStorage {
+export interface AdmissionStorage {
   list<T>(options: { prefix: string }): Promise<Map<string, T>>;
   put(key: string, value: number): Promise<void>;
   delete(keys: string[]): Promise<number>;
@@ -32,7 +32,7 @@ interface Ticket {
 }
 
 /** The rules of admission for one room. */
-export interface DoorSign<I extends Identity> {
+export interface AdmissionRules<I extends Identity> {
   /** The path at which the API names the user of a bearer token. */
   authorizeAt: string;
   ticket: z.ZodType<I & Ticket>;
@@ -41,9 +41,9 @@ export interface DoorSign<I extends Identity> {
   isMeant(identity: I): boolean;
 }
 
-export interface DoorOptions<I extends Identity> extends Api {
-  sign: DoorSign<I>;
-  storage: DoorStorage;
+export interface AdmissionOptions<I extends Identity> extends Api {
+  sign: AdmissionRules<I>;
+  storage: AdmissionStorage;
   clock: Clock;
 }
 
@@ -53,8 +53,8 @@ export interface Refusal {
 }
 
 /** Decides which clients the room admits. A ticket is valid once, and not after its user was cut off. */
-export class Door<I extends Identity> {
-  readonly #options: DoorOptions<I>;
+export class SocketAdmission<I extends Identity> {
+  readonly #options: AdmissionOptions<I>;
   /**
    * The keys are `used:{jti}` and `cut:{whom}`, each with the second from which on it no longer matters; null before
    * they were read.
@@ -63,7 +63,7 @@ export class Door<I extends Identity> {
   /** The seconds that the API's clock is ahead of the room's: the API dates the tickets, so its time counts here. */
   #ahead = 0;
 
-  constructor(options: DoorOptions<I>) {
+  constructor(options: AdmissionOptions<I>) {
     this.#options = options;
   }
 

@@ -20,7 +20,7 @@ interface Seen {
  * Shuts an HTTP server down without cutting off any client. Node's own `close` destroys connections that only seem
  * idle: those with a request on its way, and those whose last answer was not sent completely.
  */
-export class LeaveTaking {
+export class GracefulClose {
   readonly #server: Server;
   /** For each connection with HTTP, how much it had sent at which time. */
   readonly #connections = new Map<Socket, Seen>();

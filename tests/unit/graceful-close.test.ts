@@ -9,7 +9,7 @@ import {
 } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { LeaveTaking } from "#lib/local/leave-taking.ts";
+import { GracefulClose } from "#lib/local/graceful-close.ts";
 
 const LARGE = 8 * 1024 * 1024;
 const PATIENT = AbortSignal.timeout(30_000);
@@ -21,9 +21,9 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-async function listen(listener: RequestListener): Promise<{ leave: LeaveTaking; port: number }> {
+async function listen(listener: RequestListener): Promise<{ leave: GracefulClose; port: number }> {
   server = createServer();
-  const leave = new LeaveTaking(server);
+  const leave = new GracefulClose(server);
   server.on("request", listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   // A server that listens on TCP has such an address.
