@@ -9,10 +9,10 @@ import {
   type RoomAnswer,
   type RoomCommand,
 } from "#lib/shared/protocol.ts";
-import { LINE_HEADER, readLinePlace } from "#lib/shared/room-line.ts";
+import { FAN_OUT_HEADER, readFanOutAddress } from "#lib/shared/fan-out.ts";
 import { type Api, askApi, RoomSettings } from "./api.ts";
 import { SocketAdmission, type AdmissionRules, type Identity } from "./admission.ts";
-import { Lines } from "./lines.ts";
+import { FanOutConnections } from "./fan-out.ts";
 import { dismiss, type Socket } from "./room-state.ts";
 import { SessionWatch } from "./session-watch.ts";
 
@@ -52,7 +52,7 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   readonly #state: KnownState<I, C>;
   readonly #readCommand: RoomKind<I, C>["readCommand"];
   readonly #sockets = new Map<string, { socket: Socket; userId: string; sessionId: string }>();
-  readonly #lines = new Lines();
+  readonly #lines = new FanOutConnections();
   readonly #sessions: SessionWatch;
   readonly #secret: string;
 
@@ -89,8 +89,8 @@ export abstract class Room<I extends Identity, C extends RoomCommand | InboxComm
   }
 
   async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
-    const header = request.headers.get(LINE_HEADER);
-    const place = header === null ? null : readLinePlace(header);
+    const header = request.headers.get(FAN_OUT_HEADER);
+    const place = header === null ? null : readFanOutAddress(header);
     if (place?.rider === null && isFromService(request, this.#secret)) {
       return this.#lines.begin(place.name, connection.id, (text) => quietly(() => connection.send(text)));
     }

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { headOf } from "./raw-answer.ts";
-import { type Seat, takeSeat } from "./room-lines.ts";
+import { type SocketSlot, takeSocketSlot } from "./room-fan-out.ts";
 import { relaySocket } from "./socket-relay.ts";
 
 /** How long the rooms may take to accept a socket. They check its user with the API only afterwards. */
@@ -63,7 +63,7 @@ export function proxyRoomUpgrade(
   }
   waiting++;
   let leave = () => fail(503);
-  const seat = takeSeat(port, req.url?.split("?")[0] ?? "");
+  const seat = takeSocketSlot(port, req.url?.split("?")[0] ?? "");
   socket.once("close", () => seat.end());
   const headers = { connection: "Upgrade", upgrade: "websocket", ...picked(req, TOLD), ...seat.headers };
   const asked = request({ host: "127.0.0.1", port, path: req.url, headers, agent: false });
@@ -127,7 +127,7 @@ function picked({ headers }: IncomingMessage, names: readonly string[]): Record<
 }
 
 function tunnel(
-  { socket, head, seat }: { socket: Duplex; head: Buffer; seat: Seat },
+  { socket, head, seat }: { socket: Duplex; head: Buffer; seat: SocketSlot },
   { answer, room }: { answer: IncomingMessage; room: Duplex },
 ): () => void {
   const headers = { upgrade: "websocket", connection: "Upgrade", ...picked(answer, ANSWERED) };

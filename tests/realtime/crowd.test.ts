@@ -11,7 +11,7 @@ import { env } from "#lib/server/env.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
-import { LINE_HEADER, LineHead } from "#lib/shared/room-line.ts";
+import { FAN_OUT_HEADER, FanOutHead } from "#lib/shared/fan-out.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newMember, newStop, newTrip } from "#tests/factories/trips.ts";
@@ -146,7 +146,7 @@ test("windows that close are gone from the room and from the server", async () =
 /** What a server says and hears on a line of its own making. */
 async function openLine(trip: TripDto, name: string, secret: string) {
   const socket = new WebSocket(`${live.rooms.url.replace("http", "ws")}/parties/main/${trip.id}`, {
-    headers: { authorization: `Bearer ${secret}`, [LINE_HEADER]: name },
+    headers: { authorization: `Bearer ${secret}`, [FAN_OUT_HEADER]: name },
   });
   const heard: { to: number[]; close?: number; text: string }[] = [];
   const closed = once(socket, "close");
@@ -154,7 +154,7 @@ async function openLine(trip: TripDto, name: string, secret: string) {
   socket.on("message", (data: Buffer) => {
     const [head = "", ...rest] = data.toString().split("\n");
     first.resolve();
-    const parsed = LineHead.safeParse(head.startsWith('{"to"') ? JSON.parse(head) : null);
+    const parsed = FanOutHead.safeParse(head.startsWith('{"to"') ? JSON.parse(head) : null);
     if (parsed.success) heard.push({ ...parsed.data, text: rest.join("\n") });
   });
   await Promise.race([first.promise, closed]);
@@ -164,7 +164,7 @@ async function openLine(trip: TripDto, name: string, secret: string) {
 async function ride(person: Person, trip: TripDto, place: string): Promise<RawSocket> {
   const { url: rooms } = live.rooms;
   return new RawSocket(`${rooms.replace("http", "ws")}${await queryFor(person, trip)}`, {
-    [LINE_HEADER]: place,
+    [FAN_OUT_HEADER]: place,
   });
 }
 

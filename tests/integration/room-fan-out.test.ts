@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { proxyRoomUpgrade } from "#lib/local/rooms-proxy.ts";
 import { env } from "#lib/server/env.ts";
-import { LINE_HEADER, lineMessage } from "#lib/shared/room-line.ts";
+import { FAN_OUT_HEADER, fanOutMessage } from "#lib/shared/fan-out.ts";
 
 /** As many as are told everything by themselves, and one more, for whom a line is asked. */
 const UNTIL_LINE = 17;
@@ -37,12 +37,12 @@ async function listen(server: Server): Promise<number> {
 }
 
 function receive({ headers }: IncomingMessage, socket: WebSocket): void {
-  const place = headers[LINE_HEADER];
+  const place = headers[FAN_OUT_HEADER];
   if (typeof place !== "string") rooms.direct.push(socket);
   else if (place.includes(".")) rooms.riders.set(place.split(".")[1] ?? "", socket);
   else {
     rooms.lines.push({ name: place, authorization: headers.authorization ?? "", socket });
-    socket.send(lineMessage({ to: [] }, ""));
+    socket.send(fanOutMessage({ to: [] }, ""));
   }
 }
 
@@ -59,9 +59,9 @@ beforeEach(async () => {
   const opener = new WebSocketServer({ noServer: true });
   const upstream = createServer();
   upstream.on("upgrade", async (req, socket: Socket, head: Buffer) => {
-    rooms.asked.push(String(req.headers[LINE_HEADER] ?? ""));
+    rooms.asked.push(String(req.headers[FAN_OUT_HEADER] ?? ""));
     await rooms.untilAgreed;
-    const isLine = req.headers[LINE_HEADER]?.includes(".") === false;
+    const isLine = req.headers[FAN_OUT_HEADER]?.includes(".") === false;
     if (isLine && !rooms.takesLines) socket.end("HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n");
     else opener.handleUpgrade(req, socket, head, (opened) => receive(req, opened));
   });
@@ -112,7 +112,7 @@ async function crowd() {
 }
 
 test("few sockets have no line, and a client can't name one", async () => {
-  await open(UNTIL_LINE - 1, { [LINE_HEADER]: "8a3c1f0e-5d52-4c3c-9f6e-0b7a52f0c111.1" });
+  await open(UNTIL_LINE - 1, { [FAN_OUT_HEADER]: "8a3c1f0e-5d52-4c3c-9f6e-0b7a52f0c111.1" });
   expect(rooms.direct).toHaveLength(UNTIL_LINE - 1);
   expect([rooms.lines.length, rooms.riders.size]).toEqual([0, 0]);
 });
@@ -120,8 +120,8 @@ test("few sockets have no line, and a client can't name one", async () => {
 test("a crowd's next sockets hear by one line what is for them, and each what its own connection says", async () => {
   const { before, line, riders } = await crowd();
   expect(line.authorization).toBe(`Bearer ${env().REALTIME_SECRET}`);
-  line.socket.send(lineMessage({ to: [0, 2] }, "京都\nfor two"));
-  line.socket.send(lineMessage({ to: [0, 1, 2, 7] }, "for all"));
+  line.socket.send(fanOutMessage({ to: [0, 2] }, "京都\nfor two"));
+  line.socket.send(fanOutMessage({ to: [0, 1, 2, 7] }, "for all"));
   rooms.riders.get("1")?.send("by itself");
   await expect
     .poll(() => riders.map(({ heard }) => heard.toSorted()), POLL)
@@ -143,20 +143,20 @@ test("what the line says before a socket's handshake is through comes behind it"
   rooms.untilAgreed = agreed.promise;
   const late = new Client();
   await expect.poll(() => rooms.asked.at(-1), POLL).toMatch(/\.3$/);
-  for (const text of ["first", "second"]) line.socket.send(lineMessage({ to: [3, 0] }, text));
+  for (const text of ["first", "second"]) line.socket.send(fanOutMessage({ to: [3, 0] }, text));
   // Then they have come to where the handshake waits.
   await expect.poll(() => riders[0]?.heard, POLL).toEqual(["first", "second"]);
   agreed.resolve();
   await once(late.socket, "open");
-  line.socket.send(lineMessage({ to: [3] }, "third"));
+  line.socket.send(fanOutMessage({ to: [3] }, "third"));
   await expect.poll(() => late.heard, POLL).toEqual(["first", "second", "third"]);
 });
 
 test("who is sent away on the line hears why and is heard no more, and the others stay", async () => {
   const { line, riders } = await crowd();
-  line.socket.send(lineMessage({ to: [1] }, "why"));
-  line.socket.send(lineMessage({ to: [1], close: 4003 }, "You left."));
-  line.socket.send(lineMessage({ to: [0, 1, 2] }, "later"));
+  line.socket.send(fanOutMessage({ to: [1] }, "why"));
+  line.socket.send(fanOutMessage({ to: [1], close: 4003 }, "You left."));
+  line.socket.send(fanOutMessage({ to: [0, 1, 2] }, "later"));
   expect(await riders[1]?.closed).toEqual([4003, "You left."]);
   expect(riders[1]?.heard).toEqual(["why"]);
   await expect.poll(() => riders[2]?.heard, POLL).toEqual(["later"]);

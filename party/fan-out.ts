@@ -1,5 +1,5 @@
 import type * as Party from "partykit/server";
-import { type LinePlace, lineMessage } from "#lib/shared/room-line.ts";
+import { type FanOutAddress, fanOutMessage } from "#lib/shared/fan-out.ts";
 import type { Socket } from "./room-state.ts";
 
 type Rider = Pick<Party.Connection, "id" | "close">;
@@ -9,7 +9,7 @@ type Rider = Pick<Party.Connection, "id" | "close">;
  * it is for, in the order in which the room sent it. The server copies the message: sending to each socket costs the
  * runtime more than all its other work.
  */
-export class Line {
+export class FanOutConnection {
   readonly riders = new Map<string, Rider>();
   readonly #send: (message: string) => void;
   #text = "";
@@ -18,7 +18,7 @@ export class Line {
   constructor(send: (message: string) => void) {
     this.#send = send;
     // This message confirms the fan-out connection: from now on the server connects sockets to it.
-    send(lineMessage({ to: [] }, ""));
+    send(fanOutMessage({ to: [] }, ""));
   }
 
   socketOf(rider: number): Socket {
@@ -26,7 +26,7 @@ export class Line {
       send: (text) => this.#say(rider, text),
       close: (code, reason) => {
         this.#flush();
-        this.#send(lineMessage({ to: [rider], close: code }, reason));
+        this.#send(fanOutMessage({ to: [rider], close: code }, reason));
       },
     };
   }
@@ -42,23 +42,23 @@ export class Line {
     if (this.#to.length === 0) return;
     const to = this.#to;
     this.#to = [];
-    this.#send(lineMessage({ to }, this.#text));
+    this.#send(fanOutMessage({ to }, this.#text));
   }
 }
 
 /** The fan-out connections of one room. */
-export class Lines {
-  readonly #lines = new Map<string, { id: string; line: Line }>();
+export class FanOutConnections {
+  readonly #lines = new Map<string, { id: string; line: FanOutConnection }>();
 
   begin(name: string, id: string, send: (message: string) => void): void {
-    this.#lines.set(name, { id, line: new Line(send) });
+    this.#lines.set(name, { id, line: new FanOutConnection(send) });
   }
 
   /**
    * Returns the socket through which the room sends to a connection; null when its fan-out connection does not exist
    * (any more).
    */
-  ride(connection: Rider, { name, rider }: LinePlace): Socket | null {
+  ride(connection: Rider, { name, rider }: FanOutAddress): Socket | null {
     const line = this.#lines.get(name)?.line;
     if (!line || rider === null) return null;
     line.riders.set(connection.id, connection);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type ClientRequest, request } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/server/env.ts";
-import { LINE_HEADER, LineHead } from "#lib/shared/room-line.ts";
+import { FAN_OUT_HEADER, FanOutHead } from "#lib/shared/fan-out.ts";
 import { FrameReader, frameOf, KIND } from "./frames.ts";
 import type { SocketRelay } from "./socket-relay.ts";
 
@@ -14,7 +14,7 @@ const MOST_DIRECT = 16;
 const LINE_BREAK = 10;
 
 /** A socket's slot in its room, from the handshake until the socket has closed. */
-export interface Seat {
+export interface SocketSlot {
   /** The headers that the handshake sends to the room. */
   headers: Record<string, string>;
   /**
@@ -37,7 +37,7 @@ const crowds = new Map<string, Crowd>();
  * Gives a socket its slot. In a room with many sockets it is on a fan-out connection, as soon as the room has accepted
  * one.
  */
-export function takeSeat(port: number, path: string): Seat {
+export function takeSocketSlot(port: number, path: string): SocketSlot {
   const key = `${port}${path}`;
   const ride = crowds.get(key)?.line?.takeOn();
   let crowd: Crowd | null = null;
@@ -74,14 +74,14 @@ function leave(crowd: Crowd, key: string): void {
  * The messages of a fan-out connection for one socket. They are stored until the room's acceptance is passed on, which
  * they may overtake.
  */
-class Ride implements Seat {
+class Ride implements SocketSlot {
   readonly headers: Record<string, string>;
   readonly #left: () => unknown;
   #relay: SocketRelay | null = null;
   #early: ((relay: SocketRelay) => void)[] = [];
 
   constructor(place: string, left: () => unknown) {
-    this.headers = { [LINE_HEADER]: place };
+    this.headers = { [FAN_OUT_HEADER]: place };
     this.#left = left;
   }
 
@@ -120,7 +120,7 @@ class RoomLine {
       "sec-websocket-version": "13",
       "sec-websocket-key": randomBytes(16).toString("base64"),
       authorization: `Bearer ${env().REALTIME_SECRET}`,
-      [LINE_HEADER]: this.#name,
+      [FAN_OUT_HEADER]: this.#name,
     };
     this.#asked = request({ host: "127.0.0.1", port, path, headers, agent: false });
     this.#asked.once("upgrade", (_, room, sent) => this.#begin(room, sent));
@@ -164,7 +164,7 @@ class RoomLine {
   #hear(message: Buffer): void {
     this.#isTaken = true;
     const end = message.indexOf(LINE_BREAK);
-    const { to, close } = LineHead.parse(JSON.parse(message.toString("latin1", 0, end)));
+    const { to, close } = FanOutHead.parse(JSON.parse(message.toString("latin1", 0, end)));
     const said = message.subarray(end + 1);
     if (close === undefined) {
       const frame = frameOf(KIND.text, said);

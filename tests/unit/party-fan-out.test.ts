@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { lineMessage, readLinePlace } from "#lib/shared/room-line.ts";
-import { Line, Lines } from "#party/lines.ts";
+import { fanOutMessage, readFanOutAddress } from "#lib/shared/fan-out.ts";
+import { FanOutConnection, FanOutConnections } from "#party/fan-out.ts";
 
 const NAME = "8a3c1f0e-5d52-4c3c-9f6e-0b7a52f0c111";
-const TAKEN = lineMessage({ to: [] }, "");
+const TAKEN = fanOutMessage({ to: [] }, "");
 
 function rider(id: string) {
   return { id, close: () => undefined };
@@ -11,7 +11,7 @@ function rider(id: string) {
 
 function newLine() {
   const sent: string[] = [];
-  const line = new Line((message) => void sent.push(message));
+  const line = new FanOutConnection((message) => void sent.push(message));
   return { sent, socketOf: (place: number) => line.socketOf(place) };
 }
 
@@ -23,12 +23,12 @@ describe("what is said on a line", () => {
     for (const socket of [one, two]) socket.send("second");
     three.send("third");
     three.send("second");
-    expect(sent.slice(0, 2)).toEqual([TAKEN, lineMessage({ to: [1, 2, 3] }, "first")]);
+    expect(sent.slice(0, 2)).toEqual([TAKEN, fanOutMessage({ to: [1, 2, 3] }, "first")]);
     await Promise.resolve();
     expect(sent.slice(2)).toEqual([
-      lineMessage({ to: [1, 2] }, "second"),
-      lineMessage({ to: [3] }, "third"),
-      lineMessage({ to: [3] }, "second"),
+      fanOutMessage({ to: [1, 2] }, "second"),
+      fanOutMessage({ to: [3] }, "third"),
+      fanOutMessage({ to: [3] }, "second"),
     ]);
   });
 
@@ -39,7 +39,7 @@ describe("what is said on a line", () => {
     await Promise.resolve();
     socketOf(1).send("pong");
     await Promise.resolve();
-    expect(sent).toEqual([TAKEN, lineMessage({ to: [1, 1] }, "pong"), lineMessage({ to: [1] }, "pong")]);
+    expect(sent).toEqual([TAKEN, fanOutMessage({ to: [1, 1] }, "pong"), fanOutMessage({ to: [1] }, "pong")]);
   });
 
   test("comes before the close that follows it, which waits for nothing", () => {
@@ -47,15 +47,15 @@ describe("what is said on a line", () => {
     socketOf(1).send("why");
     socketOf(1).close(4003, "You left.");
     expect(sent.slice(1)).toEqual([
-      lineMessage({ to: [1] }, "why"),
-      lineMessage({ to: [1], close: 4003 }, "You left."),
+      fanOutMessage({ to: [1] }, "why"),
+      fanOutMessage({ to: [1], close: 4003 }, "You left."),
     ]);
   });
 });
 
 describe("the lines of a room", () => {
   test("carry only who names one that is there, with a number", () => {
-    const lines = new Lines();
+    const lines = new FanOutConnections();
     expect(lines.ride(rider("a"), { name: NAME, rider: 1 })).toBeNull();
     lines.begin(NAME, "line", () => undefined);
     expect(lines.ride(rider("a"), { name: NAME, rider: null })).toBeNull();
@@ -65,7 +65,7 @@ describe("the lines of a room", () => {
   });
 
   test("leave nobody behind when they end", () => {
-    const lines = new Lines();
+    const lines = new FanOutConnections();
     lines.begin(NAME, "line", () => undefined);
     for (const [index, id] of ["a", "b", "c"].entries()) lines.ride(rider(id), { name: NAME, rider: index });
     expect(lines.leave("b")).toEqual([]);
@@ -74,9 +74,9 @@ describe("the lines of a room", () => {
   });
 
   test("are named by UUIDs", () => {
-    expect(readLinePlace(NAME)).toEqual({ name: NAME, rider: null });
-    expect(readLinePlace(`${NAME}.12`)).toEqual({ name: NAME, rider: 12 });
+    expect(readFanOutAddress(NAME)).toEqual({ name: NAME, rider: null });
+    expect(readFanOutAddress(`${NAME}.12`)).toEqual({ name: NAME, rider: 12 });
     for (const header of ["", "x", `${NAME}.`, `${NAME}.-1`, `${NAME}.1.2`, `${NAME}.1e3`])
-      expect(readLinePlace(header), header).toBeNull();
+      expect(readFanOutAddress(header), header).toBeNull();
   });
 });
