@@ -14,7 +14,7 @@ import { inTripLane } from "./fairness/trip-lanes.ts";
 import { keyOf, replayAfter } from "./idempotency.ts";
 import { scheduleNudge } from "./realtime/inbox-nudges.ts";
 import { schedulePublish } from "./realtime/publisher.ts";
-import { measureTrip, type TripSize } from "./trip-room.ts";
+import { measureTrip, type TripSize } from "./trip-size.ts";
 
 export interface NewEvent {
   op: EventOp;

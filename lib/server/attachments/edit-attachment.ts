@@ -10,7 +10,7 @@ import { notFound } from "#lib/shared/errors.ts";
 import { accountsOf, isAmong, readersOf } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireRoom } from "./place.ts";
+import { requireAttachmentCapacity } from "./place.ts";
 
 /**
  * Checks that the reader may see an attachment.
@@ -59,7 +59,7 @@ async function putBack(
 ): Promise<AttachmentDto> {
   const { id, deletedAt } = attachment;
   if (!deletedAt) return attachment;
-  requireRoom(room);
+  requireAttachmentCapacity(room);
   const saved = await save(write, attachment, null);
   const visibleTo = await audienceOf(write, attachment);
   write.record({ op: "attachment.restored", entityId: id, before: { deletedAt }, after: saved, visibleTo });

@@ -40,7 +40,7 @@ export async function readPlace(
 
 export function requirePlace({ refusal, room }: Omit<Place, "readers">): void {
   if (refusal !== null) throw refusal;
-  requireRoom(room);
+  requireAttachmentCapacity(room);
   if (room && room.stored < MAX_STORED) return;
   throw new AppError(
     "LIMIT_REACHED",
@@ -48,7 +48,7 @@ export function requirePlace({ refusal, room }: Omit<Place, "readers">): void {
   );
 }
 
-export function requireRoom(room: AttachmentRoom | undefined): void {
+export function requireAttachmentCapacity(room: AttachmentRoom | undefined): void {
   if (!room) throw new Error("The query of the room returned no row.");
   if (room.live < MAX_ATTACHMENTS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ATTACHMENTS} files. Delete some first.`);

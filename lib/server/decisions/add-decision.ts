@@ -20,7 +20,7 @@ export function addDecision(ctx: Ctx, tripId: string, input: NewDecision): Promi
       writeTrip(ctx, tripId, "editor", {
         read: (tx) => pipelined([countDecisions(tx, { tripId }), readGrounds(tx, tripId, id, given)]),
         work: async (write, [[held], grounds]) => {
-          requireRoom(held);
+          requireDecisionCapacity(held);
           const { id: _, ...fields } = given;
           checkFields(write, fields, grounds, null);
           const decision = writeNewDecision(write, id, fields, ctx.viewer.userId);
@@ -37,7 +37,7 @@ export function addDecision(ctx: Ctx, tripId: string, input: NewDecision): Promi
  * Checks the limit of decisions.
  * @throws AppError LIMIT_REACHED when one more is too many
  */
-export function requireRoom(held: { count: number } | undefined): void {
+export function requireDecisionCapacity(held: { count: number } | undefined): void {
   if ((held?.count ?? 0) < MAX_DECISIONS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_DECISIONS} decisions. Delete some first.`);
 }

@@ -4,7 +4,7 @@ import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireRoom } from "./add-decision.ts";
+import { requireDecisionCapacity } from "./add-decision.ts";
 import { changeDecision, requireLive } from "./edit-decision.ts";
 import { freeCandidates } from "./fields.ts";
 
@@ -30,7 +30,7 @@ export function restoreDecision(ctx: Ctx, tripId: string, decisionId: string): P
     work: async (write, [rows, [held]]) => {
       const decision = rows[0]?.decision;
       if (!decision) throw notFound("decision");
-      if (decision.deletedAt !== null) requireRoom(held);
+      if (decision.deletedAt !== null) requireDecisionCapacity(held);
       return bringBackDecision(write, decision);
     },
   });

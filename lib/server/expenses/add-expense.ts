@@ -8,7 +8,7 @@ import { readDirectory } from "../money/directory.ts";
 import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
-import { requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
+import { requireLinks, requireMembers, requireExpenseCapacity } from "./expense-access.ts";
 import { moneyNow } from "./money-now.ts";
 import { writeNewExpense } from "./expense-row.ts";
 
@@ -35,7 +35,7 @@ export function addExpense(ctx: Ctx, tripId: string, input: NewExpense): Promise
               isCurrencyChanged(ctx, tx, tripId, input.rate),
             ]),
           work: async (write, [[room], directory, isChanged]) => {
-            requireLinks(requireRoom(room), input);
+            requireLinks(requireExpenseCapacity(room), input);
             const money = await moneyNow(write, directory, id, input.money);
             requireMembers(directory, money);
             refuseStrayRate(write.trip, input.rate, isChanged);

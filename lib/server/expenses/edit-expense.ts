@@ -7,7 +7,7 @@ import { readDirectory } from "../money/directory.ts";
 import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireExpense, requireLinks, requireMembers, requireRoom } from "./expense-access.ts";
+import { requireExpense, requireLinks, requireMembers, requireExpenseCapacity } from "./expense-access.ts";
 import { changeExpense } from "./expense-row.ts";
 import { moneyNow } from "./money-now.ts";
 
@@ -63,7 +63,7 @@ export function updateExpense(
  */
 function publish(write: TripWrite, expense: ExpenseDto, room: ExpenseRoom | undefined): Promise<ExpenseDto> {
   if (expense.private) {
-    requireRoom(room, "sharedCount");
+    requireExpenseCapacity(room, "sharedCount");
     requireCountable(write.trip, { ...expense.money, rate: expense.rate }, "money.amount");
   }
   return changeExpense(write, expense, { private: false }, "expense.published");
@@ -122,7 +122,7 @@ export function restoreExpense(ctx: Ctx, tripId: string, expenseId: string): Pro
     work: async (write, [rows, [room]]) => {
       const expense = requireExpense(write, rows, "any");
       if (!expense.deletedAt) return expense;
-      requireRoom(room);
+      requireExpenseCapacity(room);
       requireCountable(write.trip, { ...expense.money, rate: expense.rate }, "money.amount");
       return changeExpense(write, expense, { deletedAt: null }, "expense.restored");
     },

@@ -26,7 +26,7 @@ export function requireExpense(
  * Checks the limit of expenses.
  * @param of which expenses are counted: for an expense that the caller sees already, those that everybody sees
  */
-export function requireRoom(
+export function requireExpenseCapacity(
   room: ExpenseRoom | undefined,
   of: "expenseCount" | "sharedCount" = "expenseCount",
 ): ExpenseRoom {

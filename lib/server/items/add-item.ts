@@ -4,7 +4,7 @@ import type { ItemDto, NewItem } from "#lib/shared/items.ts";
 import type { Ctx } from "../context.ts";
 import { createEachOnce, createOnce, type Creation } from "../creation.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireAssignee, requireMayChange, requireRoom } from "./item-access.ts";
+import { requireAssignee, requireMayChange, requireItemCapacity } from "./item-access.ts";
 import { keysAtEnd, type Lane } from "./item-order.ts";
 import { writeNewItem } from "./item-row.ts";
 
@@ -88,7 +88,7 @@ function insertAll(
       });
       for (const item of owned) requireMayChange(write, item);
       if (refusal) throw refusal;
-      requireRoom((held?.count ?? 0) + given.length);
+      requireItemCapacity((held?.count ?? 0) + given.length);
       const positions = await positionsFor(write, owned);
       claim(write);
       return owned.map((item, index) => {

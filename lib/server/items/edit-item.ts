@@ -11,7 +11,7 @@ import {
   requireItem,
   requireMayChange,
   requireMayEdit,
-  requireRoom,
+  requireItemCapacity,
 } from "./item-access.ts";
 import { keysAtEnd } from "./item-order.ts";
 import { writeItem } from "./item-row.ts";
@@ -83,7 +83,7 @@ async function sharing(
   room: ItemRoom | undefined,
 ): Promise<Partial<ItemDto>> {
   if (item.ownerId === null) return {};
-  requireRoom((room?.sharedCount ?? 0) + 1);
+  requireItemCapacity((room?.sharedCount ?? 0) + 1);
   const [position = item.position] = await keysAtEnd(write, { list: item.list, ownerId: null }, 1);
   return { ownerId: null, position };
 }
@@ -111,7 +111,7 @@ export function restoreItem(ctx: Ctx, tripId: string, itemId: string): Promise<I
     work: async (write, [rows, [held]]) => {
       const item = requireItem(ctx, rows, "any");
       requireMayChange(write, item);
-      if (item.deletedAt !== null) requireRoom((held?.count ?? 0) + 1);
+      if (item.deletedAt !== null) requireItemCapacity((held?.count ?? 0) + 1);
       return changeItem(write, item, { deletedAt: null }, "item.restored");
     },
   });

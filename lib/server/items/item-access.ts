@@ -24,7 +24,7 @@ export function requireItem(ctx: Ctx, rows: { item: ItemDto }[], deleted: "live"
  * @param count the number of items including the new ones
  * @throws AppError LIMIT_REACHED
  */
-export function requireRoom(count: number): void {
+export function requireItemCapacity(count: number): void {
   if (count <= MAX_ITEMS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_ITEMS} items. Delete some first.`);
 }

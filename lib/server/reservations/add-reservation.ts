@@ -23,7 +23,7 @@ export function addReservation(ctx: Ctx, tripId: string, input: NewReservation):
             checkParticipants(tx, tripId, input.participants),
           ]),
         work: async (write, [[room], people]) => {
-          requireRoom(room);
+          requireReservationCapacity(room);
           if (input.stopId) requireLiveStop(room);
           const reservation = writeNewReservation(write, { ...fields, ...people, id }, ctx.viewer.userId);
           write.claim(claim);
@@ -36,7 +36,7 @@ export function addReservation(ctx: Ctx, tripId: string, input: NewReservation):
 }
 
 /** @throws AppError LIMIT_REACHED where one more is too many */
-export function requireRoom(room: ReservationRoom | undefined): void {
+export function requireReservationCapacity(room: ReservationRoom | undefined): void {
   if (!room) throw new Error("The query of the room returned no row.");
   if (room.reservationCount < MAX_RESERVATIONS) return;
   const message = `A trip holds at most ${MAX_RESERVATIONS} reservations. Delete some first.`;

@@ -14,7 +14,7 @@ import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../participants.ts";
 import { toldOf } from "../row-fields.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireLiveStop, requireRoom } from "./add-reservation.ts";
+import { requireLiveStop, requireReservationCapacity } from "./add-reservation.ts";
 import { writeReservation } from "./reservation-row.ts";
 
 const ENDS = ["start", "end"];
@@ -114,7 +114,7 @@ export function restoreReservation(ctx: Ctx, tripId: string, reservationId: stri
     work: async (write, [rows, [room]]) => {
       const reservation = rows[0]?.reservation;
       if (!reservation) throw notFound("reservation");
-      if (reservation.deletedAt !== null) requireRoom(room);
+      if (reservation.deletedAt !== null) requireReservationCapacity(room);
       return changeReservation(write, reservation, { deletedAt: null }, "reservation.restored");
     },
   });

@@ -9,7 +9,7 @@ import { isCurrencyChanged, refuseStrayRate } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { clearingRate } from "./clearing-rate.ts";
-import { partiesNow, requireParties, requireRoom } from "./settlement-access.ts";
+import { partiesNow, requireParties, requireSettlementCapacity } from "./settlement-access.ts";
 import { refuseSimilar } from "./similar-payment.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
 import { tellSettlement } from "./tell-settlement.ts";
@@ -38,7 +38,7 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
               isCurrencyChanged(ctx, tx, tripId, input.rate),
             ]),
           work: async (write, [[held], directory, isChanged]) => {
-            requireRoom(held);
+            requireSettlementCapacity(held);
             const { from, to } = await partiesNow(write, directory, input);
             await requireParties(write, directory, { from, to });
             refuseStrayRate(write.trip, input.rate, isChanged);

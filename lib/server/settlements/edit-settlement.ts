@@ -10,7 +10,7 @@ import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
 import { type FindRate, rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { clearingRate } from "./clearing-rate.ts";
-import { isOnePerson, requireRoom, requireSettlement } from "./settlement-access.ts";
+import { isOnePerson, requireSettlementCapacity, requireSettlement } from "./settlement-access.ts";
 import { changeSettlement } from "./settlement-row.ts";
 
 function readSettlement(tripId: string, settlementId: string) {
@@ -124,7 +124,7 @@ export function restoreSettlement(ctx: Ctx, tripId: string, settlementId: string
     work: async (write, [rows, [held]]) => {
       const settlement = requireSettlement(write, rows, "any");
       if (!settlement.deletedAt) return settlement;
-      requireRoom(held);
+      requireSettlementCapacity(held);
       requireCountable(write.trip, settlement, "amount");
       if (await isOnePerson(write, settlement))
         throw new AppError("NOT_UNDOABLE", "The two turned out to be one person.");

@@ -32,7 +32,7 @@ export function requireSettlement(
  * Checks the limit of settlements.
  * @param held the count without the new settlement
  */
-export function requireRoom(held: { count: number } | undefined): void {
+export function requireSettlementCapacity(held: { count: number } | undefined): void {
   if (held && held.count < MAX_SETTLEMENTS) return;
   const message = `A trip holds at most ${MAX_SETTLEMENTS} settlements. Delete some first.`;
   throw new AppError("LIMIT_REACHED", message);

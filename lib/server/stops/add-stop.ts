@@ -9,7 +9,7 @@ import { checkParticipants } from "../participants.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { addAtEnd } from "./add-at-end.ts";
 import { zoneAtPlace } from "./place-zone.ts";
-import { requireRoom } from "./room.ts";
+import { requireStopCapacity } from "./capacity.ts";
 import { spreadDay } from "./spread-day.ts";
 import { writeNewStop } from "./stop-row.ts";
 
@@ -29,7 +29,7 @@ export function addStop(ctx: Ctx, tripId: string, input: NewStop): Promise<StopD
             checkParticipants(tx, tripId, input.participants),
           ]),
         work: async (write, [[slot], people]) => {
-          requireRoom(write, slot);
+          requireStopCapacity(write, slot);
           const { dayId, formerDate, last } = placeFor(slot, input.dayId);
           const position = keyBetween(last, null) ?? (await spreadDay(write, dayId));
           const timezone = await zoneOf(write, fields, slot);

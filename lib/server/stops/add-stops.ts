@@ -8,7 +8,7 @@ import { createEachOnce } from "../creation.ts";
 import { checkParticipants } from "../participants.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { placeFor, zoneOf } from "./add-stop.ts";
-import { requireRoom } from "./room.ts";
+import { requireStopCapacity } from "./capacity.ts";
 import { spreadDay } from "./spread-day.ts";
 import { newStop } from "./stop-row.ts";
 
@@ -57,7 +57,7 @@ async function placed(
   slot: SlotRow | undefined,
 ): Promise<StopFields[]> {
   const count = given.length;
-  requireRoom(write, slot, count);
+  requireStopCapacity(write, slot, count);
   const { last, ...place } = placeFor(slot, given[0]?.dayId ?? null);
   const positions = keysAfter(last, count) ?? keysAfter(await spreadDay(write, place.dayId), count) ?? [];
   const stops: StopFields[] = [];

@@ -5,7 +5,7 @@ import type { StopDto, StopFields } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { writeTrip } from "../write.ts";
 import { changeStop } from "./edit-stop.ts";
-import { requireRoom } from "./room.ts";
+import { requireStopCapacity } from "./capacity.ts";
 
 /**
  * Restores a deleted stop.
@@ -24,7 +24,7 @@ export function restoreStop(ctx: Ctx, tripId: string, stopId: string): Promise<S
       if (!stop) throw notFound("stop");
       const patch = broughtBack(stop, retiredOf(days));
       if (!patch) return stop;
-      requireRoom(write, held);
+      requireStopCapacity(write, held);
       return changeStop(write, stop, patch, "stop.restored");
     },
   });

@@ -22,7 +22,7 @@ import { notify } from "../notifications/notify.ts";
 import { firstFields } from "../row-fields.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { issuesOfNamedIds } from "./named-ids.ts";
-import { requireOpenRoom } from "./open-room.ts";
+import { requireSuggestionCapacity } from "./capacity.ts";
 import { findEntity, RULES } from "./suggested-ops.ts";
 import { IN_WORDS } from "../http/issue-words.ts";
 
@@ -50,7 +50,7 @@ export function addSuggestion(ctx: Ctx, tripId: string, input: NewSuggestion): P
           const lines = await checkedLines(ctx, write.tx, tripId, input.changes);
           const bytes = Buffer.byteLength(JSON.stringify(lines));
           if (bytes > MAX_SUGGESTION_BYTES) throw tooLarge();
-          requireOpenRoom({ count: count + 1, bytes: held + bytes });
+          requireSuggestionCapacity({ count: count + 1, bytes: held + bytes });
           const suggestion: SuggestionDto = {
             id,
             memberId: memberOf(write).id,

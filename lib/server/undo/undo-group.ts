@@ -11,7 +11,7 @@ import { requireGoodMoney } from "./money-back.ts";
 import { type ExpenseDeed, undoExpenses } from "./on-expenses.ts";
 import type { Need } from "./on-row.ts";
 import { type StopDeed, undoStops } from "./on-stops.ts";
-import { requireRoomBack } from "./room-back.ts";
+import { requireUndoCapacity } from "./capacity.ts";
 import { isStillSeen } from "./still-seen.ts";
 import { blockingSeqs, keptRows, planUndo, type UndoPlan } from "./undo-plan.ts";
 import { isMerge } from "./undo-units.ts";
@@ -90,7 +90,7 @@ function isOfMerge({ op, after }: StoredEvent): boolean {
 
 async function finished(write: TripWrite, userId: string, kept: UndoPlan["kept"]): Promise<UndoResult> {
   await requireGoodMoney(write);
-  await requireRoomBack(write, userId);
+  await requireUndoCapacity(write, userId);
   return { events: write.events.map((row) => toWireFor(row, userId)), kept: keptRows(kept, userId) };
 }
 

@@ -8,7 +8,7 @@ import { SPLIT_MODES } from "#lib/shared/expense-shares.ts";
 import { CalendarDate, Currency, label, paragraph } from "#lib/shared/fields.ts";
 import { PartValue, SignedAmount } from "#lib/shared/money-fields.ts";
 import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
-import { requireLinks, requireMembers, requireRoom } from "../../expenses/expense-access.ts";
+import { requireLinks, requireMembers, requireExpenseCapacity } from "../../expenses/expense-access.ts";
 import { IN_WORDS } from "../../http/issue-words.ts";
 import { readDirectory } from "../../money/directory.ts";
 import { rateFor, requireCountable, withRates } from "../../money/stored-rate.ts";
@@ -147,7 +147,7 @@ async function requireRecordable(
     selectExpenseRoom(ctx.db, { tripId, userId, ...links }),
     readDirectory(ctx.db, tripId),
   ]);
-  requireLinks(requireRoom(room), links);
+  requireLinks(requireExpenseCapacity(room), links);
   requireMembers(directory, money);
   const question = { currency: money.currency, date: spentOn };
   const lookUp = withRates((find) => Promise.resolve().then(() => rateFor(trip, question, find)));

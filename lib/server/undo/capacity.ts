@@ -14,7 +14,7 @@ import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { MAX_PLACEHOLDERS, tooManyPlaceholders } from "../members/placeholders.ts";
-import { requireOpenRoom } from "../suggestions/open-room.ts";
+import { requireSuggestionCapacity } from "../suggestions/capacity.ts";
 import { addedStops, type TripWrite } from "../write.ts";
 
 interface Kind {
@@ -94,7 +94,7 @@ const KINDS: readonly Kind[] = [
     gone: "suggestion.answered",
     check: async ({ tx, trip }) => {
       const [open] = await countOpenSuggestions(tx, { tripId: trip.id });
-      if (open) requireOpenRoom(open);
+      if (open) requireSuggestionCapacity(open);
     },
   },
 ];
@@ -104,7 +104,7 @@ const KINDS: readonly Kind[] = [
  * back at once, and only the result counts. If no more rows came back than were removed, nothing is counted.
  * @throws AppError LIMIT_REACHED
  */
-export async function requireRoomBack(write: TripWrite, userId: string): Promise<void> {
+export async function requireUndoCapacity(write: TripWrite, userId: string): Promise<void> {
   const times = (op: EventOp) => write.events.filter((event) => event.op === op).length;
   for (const { back, gone, check } of KINDS) if (times(back) > times(gone)) await check(write, userId);
 }

@@ -8,7 +8,11 @@ import { addedStops, type TripWrite } from "../write.ts";
  * log
  * @throws AppError LIMIT_REACHED when `more` stops are too many
  */
-export function requireRoom({ events }: TripWrite, held: { stopCount: number } | undefined, more = 1): void {
+export function requireStopCapacity(
+  { events }: TripWrite,
+  held: { stopCount: number } | undefined,
+  more = 1,
+): void {
   const count = (held?.stopCount ?? 0) + addedStops(events);
   if (count + more <= MAX_STOPS) return;
   throw new AppError("LIMIT_REACHED", `A trip holds at most ${MAX_STOPS} stops. Delete some first.`);

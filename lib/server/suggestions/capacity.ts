@@ -6,7 +6,7 @@ import { MAX_OPEN_SUGGESTION_BYTES, MAX_OPEN_SUGGESTIONS } from "#lib/shared/sug
  * Checks the limits of open suggestions, including the new one.
  * @throws AppError LIMIT_REACHED
  */
-export function requireOpenRoom({ count, bytes }: OpenSuggestions): void {
+export function requireSuggestionCapacity({ count, bytes }: OpenSuggestions): void {
   if (count > MAX_OPEN_SUGGESTIONS) throw tooMany();
   if (bytes > MAX_OPEN_SUGGESTION_BYTES) throw noRoom();
 }
