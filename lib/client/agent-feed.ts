@@ -2,7 +2,7 @@ import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import { addressOf, ApiError, call } from "./api.ts";
 import type { OpenStream } from "./agent-stream.ts";
 import type { AgentThread } from "./agent-thread.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { agentApi } from "./operations.ts";
 import { callPage } from "./pages.ts";
 import { isRefusal } from "./retry.ts";
@@ -23,7 +23,7 @@ const STREAM_AGAIN_MS = 60_000;
 export interface FeedOptions {
   tripId: string;
   thread: AgentThread;
-  line: Line;
+  line: TripRequests;
   clock: Clock;
   openStream: OpenStream;
 }

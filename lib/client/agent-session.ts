@@ -6,7 +6,7 @@ import { eventSource, type OpenStream } from "./agent-stream.ts";
 import { AgentThread } from "./agent-thread.ts";
 import { call, ConnectionError } from "./api.ts";
 import { newId } from "./ids.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { agentApi } from "./operations.ts";
 import { typedName } from "./own-storage.ts";
 import { Subscribers } from "./subscribers.ts";
@@ -22,7 +22,7 @@ export interface SentAsk {
 
 export interface AgentSessionOptions {
   tripId: string;
-  line: Line;
+  line: TripRequests;
   mark: AgentMark;
   clock?: Clock;
   openStream?: OpenStream;
@@ -36,7 +36,7 @@ export class AgentSession {
   readonly thread = new AgentThread();
   readonly askChanges = new Subscribers<[]>();
   readonly feed: AgentFeed;
-  readonly #line: Line;
+  readonly #line: TripRequests;
   readonly #params: { tripId: string };
   readonly #storage: TabStorage | null;
   readonly #sentName: string;

@@ -6,7 +6,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import type { Change } from "./changes.ts";
 import { decisionsApi } from "./operations.ts";
-import type { EditOptions, Scene, Write } from "./write.ts";
+import type { EditOptions, PredictionContext, Write } from "./write.ts";
 
 export function addDecisionWrite(tripId: string, input: NewDecision & { id: string }): Write<DecisionDto> {
   return {
@@ -94,7 +94,7 @@ function changed(
 }
 
 /** Predicts what the service will do: the winner moves to the decision's day, the other candidates to Ideas. */
-function closed({ trip, now }: Scene, decisionId: string, chosen: string | undefined): Change[] {
+function closed({ trip, now }: PredictionContext, decisionId: string, chosen: string | undefined): Change[] {
   const decision = findDecision(trip, decisionId);
   if (!decision) return [];
   const stops = decision.candidates.flatMap((id) => trip.stops.find((stop) => stop.id === id) ?? []);
@@ -127,7 +127,10 @@ function movedToEnd(trip: TripDto, stops: StopDto[], dayId: string | null): Chan
   }));
 }
 
-function newDecision({ id, title, ...input }: NewDecision & { id: string }, { now }: Scene): DecisionDto {
+function newDecision(
+  { id, title, ...input }: NewDecision & { id: string },
+  { now }: PredictionContext,
+): DecisionDto {
   const { notes = null, candidates = [], deadline = null, dayId = null } = input;
   const asked = { id, title, notes, candidates, deadline, dayId, status: "open" as const };
   const row = { deletedAt: null, version: 1, createdAt: now, updatedAt: now };

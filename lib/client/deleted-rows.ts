@@ -4,14 +4,14 @@ import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import type { DeletedNotice, Echo } from "./notices.ts";
+import type { DeletedNotice, WriteAnswer } from "./notices.ts";
 import { findExpense, restoreExpenseWrite } from "./expense-writes.ts";
 import { findItem, restoreItemWrite } from "./item-writes.ts";
 import { findReservation, restoreReservationWrite } from "./reservation-writes.ts";
 import { findSettlement, restoreSettlementWrite } from "./settlement-writes.ts";
 import { findStop, restoreStopWrite } from "./stop-writes.ts";
 import type { Write, WriteAction } from "./write.ts";
-import type { Pending } from "./pending.ts";
+import type { PendingWrite } from "./pending-write.ts";
 
 /**
  * The kinds of rows whose deletion by somebody else is reported with a notice. The notice offers to restore the row
@@ -30,7 +30,7 @@ const KEPT: ReadonlySet<WriteAction> = new Set([
   "updateItem",
 ]);
 
-type Submit = <T>(write: Write<T>) => Promise<Echo<T>>;
+type Submit = <T>(write: Write<T>) => Promise<WriteAnswer<T>>;
 
 /** Deleted rows, and the changes that came too late for them, in case their author restores the rows. */
 export class DeletedRows {
@@ -66,7 +66,7 @@ export class DeletedRows {
    * Remembers a write for the restored row, with the seq that it was made over: what others changed between that seq
    * and the deletion is still a conflict.
    */
-  keep({ write, baseSeq }: Pick<Pending, "write" | "baseSeq">): void {
+  keep({ write, baseSeq }: Pick<PendingWrite, "write" | "baseSeq">): void {
     if (!isKept(write)) return;
     const kept = write.edit ? { ...write, edit: { ...write.edit, baseSeq } } : write;
     this.#editsOf(write.label.entityId).push(kept);
@@ -81,7 +81,7 @@ export class DeletedRows {
   /**
    * Returns the notice for a write that was made after the deletion's event had arrived, as in a form that stayed open.
    */
-  lateNoticeOf({ write }: Pick<Pending, "write">, trip: TripDto): DeletedNotice | null {
+  lateNoticeOf({ write }: Pick<PendingWrite, "write">, trip: TripDto): DeletedNotice | null {
     const { entityId } = write.label;
     const actorId = this.#actors.get(entityId);
     if (actorId === undefined || !isKept(write)) return null;
@@ -97,7 +97,7 @@ export class DeletedRows {
    */
   noticeOf(
     row: Row,
-    { actorId, mine, isOpen }: { actorId: string | null; mine: readonly Pending[]; isOpen: boolean },
+    { actorId, mine, isOpen }: { actorId: string | null; mine: readonly PendingWrite[]; isOpen: boolean },
   ): DeletedNotice | null {
     // The refusal of a write may come before or after the event that explains it, so the notice holds this list, which
     // can still grow.
@@ -107,7 +107,7 @@ export class DeletedRows {
     return { kind: "deleted", row, actorId, hasEdits, restore: () => this.#restore(row, edits) };
   }
 
-  async #restore(row: Row, edits: Write<unknown>[]): Promise<Echo<Row>> {
+  async #restore(row: Row, edits: Write<unknown>[]): Promise<WriteAnswer<Row>> {
     const echo = await this.#submit<Row>(restoreWrite(this.#tripId, row));
     for (const write of edits.splice(0)) void this.#submit(write);
     return echo;

@@ -1,6 +1,6 @@
 import { backoffDelay, type Clock } from "#lib/shared/clock.ts";
 import { ApiError, call } from "./api.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { eventsApi } from "./operations.ts";
 import type { TripStore } from "./trip-store.ts";
 
@@ -10,7 +10,7 @@ const RETRY = { firstMs: 500, maxMs: 10_000 };
 const PAGE = 500;
 
 export interface EventReaderOptions {
-  line: Line;
+  line: TripRequests;
   clock: Clock;
   /** Returns false when reading makes no sense any more. */
   isOpen(): boolean;

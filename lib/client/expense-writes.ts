@@ -7,7 +7,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { ApiError, call } from "./api.ts";
 import { expensesApi } from "./operations.ts";
 import { isLookedUp, memberIdOf, predictRate } from "./predicted-rate.ts";
-import type { EditOptions, Scene, Write } from "./write.ts";
+import type { EditOptions, PredictionContext, Write } from "./write.ts";
 
 export interface RateOptions {
   /**
@@ -111,7 +111,7 @@ export function findExpense(trip: TripDto, expenseId: string): ExpenseDto | unde
 }
 
 /** Whether the expense came with the trip, or may be older than those that do. */
-function mayBeThere({ trip, ...scene }: Scene, expenseId: string): boolean {
+function mayBeThere({ trip, ...scene }: PredictionContext, expenseId: string): boolean {
   if (findExpense(trip, expenseId)) return true;
   const row = scene.findDeleted(expenseId);
   if (row && "money" in row) return olderThan(trip, row) !== null;
@@ -142,7 +142,7 @@ function changed(row: ExpenseDto, patch: ExpensePatch, rate: Rate | null, to: st
 function newExpense(
   { id, title, money, rate: given, ...input }: NewExpense & { id: string },
   found: Rate | null,
-  { trip, userId, now }: Scene,
+  { trip, userId, now }: PredictionContext,
 ): ExpenseFields {
   const { category = "other", spentOn = dateInZone(new Date(now), trip.timezone), notes = null } = input;
   const { stopId = null, reservationId = null, nights = null, private: isPrivate = false } = input;

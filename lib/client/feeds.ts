@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FeedDto, FeedScope } from "#lib/shared/feeds.ts";
 import { call } from "./api.ts";
-import { Attempts } from "./attempts.ts";
+import { IdempotentCreates } from "./idempotent-creates.ts";
 import { feedsApi } from "./operations.ts";
 import { retryUnanswered } from "./retry.ts";
 import { tripKey } from "./trip-cache.ts";
@@ -22,7 +22,7 @@ export function useFeeds(tripId: string) {
 /** Creates a feed. A repeat after a failure creates the same feed. */
 export function useCreateFeed(tripId: string) {
   const cache = useQueryClient();
-  const [attempts] = useState(() => new Attempts());
+  const [attempts] = useState(() => new IdempotentCreates());
   return useMutation({
     mutationFn: async (scope: FeedScope): Promise<FeedDto> => {
       const { id, key: idempotencyKey } = attempts.of({ scope });

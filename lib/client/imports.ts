@@ -2,7 +2,7 @@ import type { ExpenseImportPreview, ExpenseImportResult } from "#lib/shared/expe
 import type { ImportPreview, ImportResult, TripFilePreview } from "#lib/shared/imports.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { type Called, call } from "./api.ts";
-import type { Attempt } from "./attempts.ts";
+import type { IdempotentCreate } from "./idempotent-creates.ts";
 import { importsApi } from "./operations.ts";
 import type { PlacesRequest } from "./places-import.ts";
 import { uploadingFetch } from "./uploading-fetch.ts";
@@ -35,7 +35,7 @@ export function importExpenses(
     file,
     query,
   }: ExpensesFile & { query: { people: string; known: "skip" | "add"; rates?: string; ratesTo?: string } },
-  { key: idempotencyKey }: Attempt,
+  { key: idempotencyKey }: IdempotentCreate,
   { signal, onProgress }: Sending,
 ): Promise<Called<ExpenseImportResult>> {
   const input = { params: { tripId }, query, file };
@@ -55,7 +55,7 @@ export async function previewPlaces(
 /** A repeat with the same attempt is the same import. */
 export function importPlaces(
   { tripId, file, into, collections }: PlacesFile,
-  { key: idempotencyKey }: Attempt,
+  { key: idempotencyKey }: IdempotentCreate,
   { signal, onProgress }: Sending,
 ): Promise<Called<ImportResult>> {
   const input = { params: { tripId }, query: { into, collections }, file };
@@ -70,7 +70,7 @@ export async function previewTripFile(file: File, { signal, onProgress }: Sendin
 /** A repeat with the same attempt creates the same trip. */
 export async function importTripFile(
   file: File,
-  { id, key: idempotencyKey }: Attempt,
+  { id, key: idempotencyKey }: IdempotentCreate,
   { signal, onProgress }: Sending,
 ): Promise<TripDto> {
   const fetch = uploadingFetch(onProgress);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts";
 import type * as z from "zod";
 import { call } from "./api.ts";
-import { Attempts } from "./attempts.ts";
+import { IdempotentCreates } from "./idempotent-creates.ts";
 import { invitesApi } from "./operations.ts";
 import { retryUnanswered } from "./retry.ts";
 import { tripKey, tripListsKey } from "./trip-cache.ts";
@@ -27,7 +27,7 @@ export function useInvites(tripId: string, options: { enabled: boolean }) {
 /** Creates an invite. Only this answer ever contains the link. A repeat after a failure creates the same link. */
 export function useCreateInvite(tripId: string) {
   const cache = useQueryClient();
-  const [attempts] = useState(() => new Attempts());
+  const [attempts] = useState(() => new IdempotentCreates());
   return useMutation({
     mutationFn: async (input: Omit<z.input<typeof NewInvite>, "id">): Promise<CreatedInvite> => {
       const { id, key: idempotencyKey } = attempts.of(input);

@@ -5,7 +5,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import type { Change } from "./changes.ts";
 import { itemsApi } from "./operations.ts";
-import type { EditOptions, Scene, Write } from "./write.ts";
+import type { EditOptions, PredictionContext, Write } from "./write.ts";
 
 type GivenItem = NewItem & { id: string };
 
@@ -111,7 +111,7 @@ function defined(patch: Omit<ItemPatch, "isDone" | "isPrivate">): Partial<ItemDt
 }
 
 /** Returns the new items in their order, each behind the last item that the same people see. */
-function newItems(given: readonly GivenItem[], { trip, userId, now }: Scene): ItemDto[] {
+function newItems(given: readonly GivenItem[], { trip, userId, now }: PredictionContext): ItemDto[] {
   const known = [...trip.items];
   return given.map(({ id, list, text, isPrivate, section = null, assigneeId = null, dueDate = null }) => {
     const ownerId = isPrivate ? userId : null;

@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/shared/clock.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
 import type { KeeperOptions, WriteKeeper } from "./write-keeper.ts";
@@ -16,7 +16,7 @@ export type OpenKeeper = (
 interface KeepingOptions {
   /** Loads the code and the database of stored writes when the trip is opened. */
   keep: OpenKeeper | undefined;
-  line: Line;
+  line: TripRequests;
   clock: Clock;
 }
 

@@ -1,8 +1,8 @@
 import { call } from "./api.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { eventsApi } from "./operations.ts";
 import type { TripStore } from "./trip-store.ts";
-import type { Pending } from "./pending.ts";
+import type { PendingWrite } from "./pending-write.ts";
 import { advanceBase, isSaid, restsOn } from "./write-rules.ts";
 
 const PAGE = 500;
@@ -17,21 +17,21 @@ const MAX_PAGES = 20;
  */
 export class LogCatchUp {
   readonly #trip: TripStore;
-  readonly #line: Line;
-  #behind: readonly Pending[] = [];
+  readonly #line: TripRequests;
+  #behind: readonly PendingWrite[] = [];
 
-  constructor(trip: TripStore, line: Line) {
+  constructor(trip: TripStore, line: TripRequests) {
     this.#trip = trip;
     this.#line = line;
   }
 
-  expect(restored: readonly Pending[]): void {
+  expect(restored: readonly PendingWrite[]): void {
     const behind = restored.filter(({ write, baseSeq }) => restsOn(write) !== null && baseSeq !== undefined);
     this.#behind = [...this.#behind, ...behind];
   }
 
   /** Call it before a write is sent. Rejects when the event log could not be read because no answer came. */
-  async before(pending: Pending): Promise<void> {
+  async before(pending: PendingWrite): Promise<void> {
     if (!this.#behind.includes(pending)) return;
     const { baseSeq: start = 0 } = pending;
     const covered = this.#behind.filter(({ baseSeq = 0 }) => baseSeq >= start);

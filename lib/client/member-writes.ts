@@ -1,7 +1,7 @@
 import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
 import { call } from "./api.ts";
 import { membersApi } from "./operations.ts";
-import type { Scene, Write } from "./write.ts";
+import type { PredictionContext, Write } from "./write.ts";
 
 export function updateMemberWrite(tripId: string, userId: string, { role }: MemberPatch): Write<MemberDto> {
   return {
@@ -61,12 +61,17 @@ export function restorePlaceholderWrite(tripId: string, memberId: string): Write
 
 type MemberOp = "member.joined" | "member.updated" | "member.left";
 
-function changed({ trip }: Scene, userId: string, op: MemberOp, change: Partial<MemberDto>) {
+function changed({ trip }: PredictionContext, userId: string, op: MemberOp, change: Partial<MemberDto>) {
   const member = trip.members.find((candidate) => candidate.userId === userId);
   return member ? [{ op, entity: { ...member, ...change } }] : [];
 }
 
-function changedPlaceholder({ trip }: Scene, id: string, op: MemberOp, change: Partial<MemberDto>) {
+function changedPlaceholder(
+  { trip }: PredictionContext,
+  id: string,
+  op: MemberOp,
+  change: Partial<MemberDto>,
+) {
   const member = trip.members.find((candidate) => candidate.id === id);
   return member ? [{ op, entity: { ...member, ...change } }] : [];
 }

@@ -5,19 +5,19 @@ import { useMemo } from "react";
 import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
 import { call } from "./api.ts";
 import { newId } from "./ids.ts";
-import type { Echo } from "./notices.ts";
+import type { WriteAnswer } from "./notices.ts";
 import { membersApi, tripsApi } from "./operations.ts";
 import { useTripSession } from "./trip-context.tsx";
 import { makeWrite } from "./write-kinds.ts";
 
 export interface MemberActions {
-  setRole(userId: string, role: MemberPatch["role"]): Promise<Echo<MemberDto>>;
-  remove(userId: string): Promise<Echo<undefined>>;
+  setRole(userId: string, role: MemberPatch["role"]): Promise<WriteAnswer<MemberDto>>;
+  remove(userId: string): Promise<WriteAnswer<undefined>>;
   /** Editors name the people without an account. */
-  addPlaceholder(name: string): Promise<Echo<MemberDto>>;
-  renamePlaceholder(memberId: string, name: string): Promise<Echo<MemberDto>>;
-  removePlaceholder(memberId: string): Promise<Echo<undefined>>;
-  restorePlaceholder(memberId: string): Promise<Echo<MemberDto>>;
+  addPlaceholder(name: string): Promise<WriteAnswer<MemberDto>>;
+  renamePlaceholder(memberId: string, name: string): Promise<WriteAnswer<MemberDto>>;
+  removePlaceholder(memberId: string): Promise<WriteAnswer<undefined>>;
+  restorePlaceholder(memberId: string): Promise<WriteAnswer<MemberDto>>;
 }
 
 /**

@@ -5,14 +5,14 @@ import type { Row } from "./deleted-rows.ts";
 import type { EditedRow, WriteLabel } from "./write.ts";
 
 /** The answer of a write: the row as written, and the seq of the write's last event (null when nothing changed). */
-export interface Echo<T> {
+export interface WriteAnswer<T> {
   data: T;
   seq: number | null;
   /**
    * Only for a change that was merely suggested, so that nothing is written: removes it from the draft. The answer of
    * that removal can add the change again.
    */
-  takeBack?: () => Echo<unknown>;
+  takeBack?: () => WriteAnswer<unknown>;
 }
 
 /** A write was refused, and the view no longer shows it. */
@@ -40,7 +40,7 @@ export interface ConflictNotice {
   /** Call it when the author has decided: it deletes the stored write. */
   decided(): void;
   /** Sends the edit again; `force` overwrites what others have changed. */
-  retry(options: { force: boolean }): Promise<Echo<unknown>>;
+  retry(options: { force: boolean }): Promise<WriteAnswer<unknown>>;
 }
 
 /** Somebody else has recorded a payment that looks the same: the author decides whether theirs is another payment. */
@@ -53,7 +53,7 @@ export interface SimilarNotice {
   /** The settlement that the other member has recorded. */
   current: SettlementDto;
   /** Records the payment, because it is another one. */
-  add(): Promise<Echo<unknown>>;
+  add(): Promise<WriteAnswer<unknown>>;
 }
 
 /** Somebody else deleted a row that this client has open, edits, or has an unsent write for. */
@@ -64,7 +64,7 @@ export interface DeletedNotice {
   actorId: string | null;
   /** Whether writes of this client came too late for the row; {@link restore} sends them again. */
   hasEdits: boolean;
-  restore(): Promise<Echo<unknown>>;
+  restore(): Promise<WriteAnswer<unknown>>;
 }
 
 /** An undo left rows as they are, because somebody has changed them since. */

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
 import type { ImportInto, ImportPreview, ImportResult } from "#lib/shared/imports.ts";
 import type { Called } from "./api.ts";
-import { type Attempt, Attempts } from "./attempts.ts";
+import { type IdempotentCreate, IdempotentCreates } from "./idempotent-creates.ts";
 import { newId } from "./ids.ts";
 import { foundTwice, type FoundRow } from "./found-twice.ts";
 import { type FileProblem, findProblem, isSameContent } from "./import-file.ts";
@@ -51,7 +51,7 @@ export interface PlacesRequest {
 
 interface Requests {
   preview(request: PlacesRequest, sending: Sending): Promise<ImportPreview>;
-  add(request: PlacesRequest, attempt: Attempt, sending: Sending): Promise<Called<ImportResult>>;
+  add(request: PlacesRequest, attempt: IdempotentCreate, sending: Sending): Promise<Called<ImportResult>>;
 }
 
 /**
@@ -62,7 +62,7 @@ export class PlacesImport {
   readonly changes = new Subscribers<[]>();
   readonly #requests: Requests;
   readonly #clock: Pick<Clock, "after">;
-  readonly #attempts = new Attempts();
+  readonly #attempts = new IdempotentCreates();
   #files: readonly PlaceFile[] = [];
   /** The places of each file at the last comparison. */
   #rows: ReadonlyArray<readonly FoundRow[]> = [];

@@ -2,14 +2,14 @@ import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
-import type { ConflictNotice, Echo, Notice } from "./notices.ts";
-import type { Pending } from "./pending.ts";
+import type { ConflictNotice, WriteAnswer, Notice } from "./notices.ts";
+import type { PendingWrite } from "./pending-write.ts";
 import { insisting } from "./settlement-writes.ts";
 import type { Edit, Write } from "./write.ts";
 import { remakeWrite } from "./write-kinds.ts";
 
 interface NoticeWays {
-  submit: (write: Write<unknown>) => Promise<Echo<unknown>>;
+  submit: (write: Write<unknown>) => Promise<WriteAnswer<unknown>>;
   decided: () => void;
 }
 
@@ -36,7 +36,7 @@ export function isQuestion(write: Write<unknown>, body: ErrorBody): boolean {
 }
 
 function similarNotice(
-  { write, key }: Pending,
+  { write, key }: PendingWrite,
   error: ErrorBody,
   tripId: string,
   ways: NoticeWays,
@@ -44,7 +44,7 @@ function similarNotice(
   const current = similarTo(error);
   const again = write.recipe && remakeWrite(tripId, insisting(write.recipe));
   if (!current || !again) return null;
-  function add(): Promise<Echo<unknown>> {
+  function add(): Promise<WriteAnswer<unknown>> {
     ways.decided();
     return ways.submit(again as Write<unknown>);
   }
@@ -53,7 +53,7 @@ function similarNotice(
 
 /** Returns the notice about a refused write; null when the user has been informed already. */
 export function noticeOf(
-  pending: Pending,
+  pending: PendingWrite,
   { body }: ApiError,
   trip: TripDto,
   { submit, decided }: NoticeWays,

@@ -8,7 +8,7 @@ import type {
 import type { TripDto } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import { reservationsApi } from "./operations.ts";
-import type { EditOptions, Scene, Write } from "./write.ts";
+import type { EditOptions, PredictionContext, Write } from "./write.ts";
 
 export function addReservationWrite(
   tripId: string,
@@ -88,7 +88,7 @@ function defined(patch: ReservationPatch): Partial<ReservationFields> {
 
 function newReservation(
   { id, kind, title, ...input }: NewReservation & { id: string },
-  { now }: Scene,
+  { now }: PredictionContext,
 ): ReservationFields {
   const { start = null, end = null, from = null, to = null, cost = null, stopId = null } = input;
   const { confirmation = null, provider = null, contact = null, url = null, notes = null } = input;

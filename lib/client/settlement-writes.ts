@@ -6,7 +6,7 @@ import { call } from "./api.ts";
 import type { RateOptions } from "./expense-writes.ts";
 import { settlementsApi } from "./operations.ts";
 import { isLookedUp, memberIdOf, predictRate } from "./predicted-rate.ts";
-import type { EditOptions, Recipe, Scene, Write } from "./write.ts";
+import type { EditOptions, Recipe, PredictionContext, Write } from "./write.ts";
 
 export function addSettlementWrite(
   tripId: string,
@@ -101,7 +101,7 @@ function changed(row: SettlementDto, patch: SettlementPatch, found: Rate | null,
 function newSettlement(
   { id, from, to, amount, currency, rate: given, ...input }: NewSettlement & { id: string },
   found: Rate | null,
-  { trip, userId, now }: Scene,
+  { trip, userId, now }: PredictionContext,
 ): SettlementDto {
   const {
     paidOn = dateInZone(new Date(now), trip.timezone),

@@ -3,7 +3,7 @@ import type { NewStop, StopDto, StopFields, StopMove, StopPatch, VoteDto } from 
 import type { TripDto } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
 import { stopsApi } from "./operations.ts";
-import type { EditOptions, Scene, Write } from "./write.ts";
+import type { EditOptions, PredictionContext, Write } from "./write.ts";
 
 export function addStopWrite(tripId: string, input: NewStop & { id: string }): Write<StopDto> {
   return {
@@ -127,7 +127,7 @@ function defined(patch: StopPatch): Partial<StopFields> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }
 
-function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFields {
+function newStop(input: NewStop & { id: string }, { trip, now }: PredictionContext): StopFields {
   const last = trip.stops.findLast(({ dayId }) => dayId === input.dayId);
   const { place = null, category = "other", startTime = null, endTime = null, timezone = null } = input;
   const {
@@ -163,7 +163,7 @@ function newStop(input: NewStop & { id: string }, { trip, now }: Scene): StopFie
 }
 
 /** Returns the stops that do not exist yet, each behind the one before it. */
-function newStops(inputs: ReadonlyArray<NewStop & { id: string }>, scene: Scene): StopFields[] {
+function newStops(inputs: ReadonlyArray<NewStop & { id: string }>, scene: PredictionContext): StopFields[] {
   const added: StopFields[] = [];
   for (const input of inputs.filter(({ id }) => !findStop(scene.trip, id))) {
     const stop = newStop(input, scene);

@@ -11,7 +11,7 @@ import { addItemsWrite, deleteItemWrite, updateItemWrite } from "./item-writes.t
 import { updateDayWrite, updateTripWrite } from "./plan-writes.ts";
 import { addReservationWrite, deleteReservationWrite, updateReservationWrite } from "./reservation-writes.ts";
 import { addStopWrite, deleteStopWrite, moveStopWrite, updateStopWrite } from "./stop-writes.ts";
-import type { Scene, Write } from "./write.ts";
+import type { PredictionContext, Write } from "./write.ts";
 
 /**
  * Returns the write that a suggested change stands for. The input is valid: the service has checked it against the
@@ -53,7 +53,7 @@ function suggestedWrite(tripId: string, { op, entityId = "", input }: SuggestedC
  * Predicts the effects of suggested changes, in their order; a later one may refer to a row that an earlier one
  * creates.
  */
-export function predictChanges(changes: readonly SuggestedChange[], scene: Scene): Change[] {
+export function predictChanges(changes: readonly SuggestedChange[], scene: PredictionContext): Change[] {
   const context: MergeContext = { userId: scene.userId, now: new Date(scene.now) };
   const made: Change[] = [];
   let trip: TripDto = scene.trip;

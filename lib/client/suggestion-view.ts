@@ -3,7 +3,7 @@ import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import { overlay } from "./changes.ts";
 import { predictChanges } from "./suggested-write.ts";
 import { isGone, rowOf, stillNew, subjectOf, valueOf, verbOf } from "./suggestion-lines.ts";
-import type { Scene } from "./write.ts";
+import type { PredictionContext } from "./write.ts";
 
 /** The effect of a draft on one row of the plan. */
 export interface SuggestedMark {
@@ -27,7 +27,7 @@ export interface DraftView {
 }
 
 /** Applies a draft to the trip. */
-export function viewDraft(drafted: readonly SuggestedChange[], scene: Scene): DraftView {
+export function viewDraft(drafted: readonly SuggestedChange[], scene: PredictionContext): DraftView {
   const { trip } = scene;
   if (drafted.length === 0) return { trip, lines: [], gone: [], marks: new Map() };
   const fresh = stillNew(drafted, trip);

@@ -3,7 +3,7 @@ import { call } from "./api.ts";
 import type { Change } from "./changes.ts";
 import { suggestionsApi } from "./operations.ts";
 import { predictChanges } from "./suggested-write.ts";
-import type { Scene, Write } from "./write.ts";
+import type { PredictionContext, Write } from "./write.ts";
 
 /** A write that sends the draft as a suggestion; the view shows the draft until the answer comes. */
 export function addSuggestionWrite(
@@ -69,12 +69,12 @@ export function withdrawSuggestionWrite(tripId: string, suggestionId: string): W
   };
 }
 
-function findSuggestion({ trip }: Scene, suggestionId: string): SuggestionDto | undefined {
+function findSuggestion({ trip }: PredictionContext, suggestionId: string): SuggestionDto | undefined {
   return trip.suggestions.find(({ id }) => id === suggestionId);
 }
 
 function answered(
-  { now }: Scene,
+  { now }: PredictionContext,
   suggestion: SuggestionDto | undefined,
   status: SuggestionDto["status"],
 ): Change[] {

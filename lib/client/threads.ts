@@ -4,7 +4,7 @@ import type { TripEvent } from "#lib/shared/events.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { ApiError } from "./api.ts";
 import { applyToThread, type Change, changeOf, isCommentChange } from "./changes.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { commentsApi } from "./operations.ts";
 import { callPage } from "./pages.ts";
 import { Subscribers } from "./subscribers.ts";
@@ -51,13 +51,13 @@ const UNREAD: CommentDto[] = [];
 export class Threads {
   readonly changes = new Subscribers<[]>();
   readonly #store: TripStore;
-  readonly #line: Line;
+  readonly #line: TripRequests;
   readonly #clock: Clock;
   readonly #threads = new Map<string, Thread>();
   /** Threads of rows that this client has created and the service does not know yet. */
   readonly #early = new Map<string, CommentTarget>();
 
-  constructor(store: TripStore, options: { line: Line; clock: Clock }) {
+  constructor(store: TripStore, options: { line: TripRequests; clock: Clock }) {
     this.#store = store;
     this.#line = options.line;
     this.#clock = options.clock;

@@ -18,7 +18,7 @@ import { orderMoves } from "./day-order-write.ts";
 import type { ExpenseEditOptions, NewExpenseOptions, RateOptions } from "./expense-writes.ts";
 import { newId } from "./ids.ts";
 import { withRateTo } from "./predicted-rate.ts";
-import type { Echo } from "./notices.ts";
+import type { WriteAnswer } from "./notices.ts";
 import type { TripStore } from "./trip-store.ts";
 import type { EditOptions, UndoOptions } from "./write.ts";
 import { type ArgsOf, makeWrite, type WriteKind } from "./write-kinds.ts";
@@ -30,85 +30,89 @@ import { type ArgsOf, makeWrite, type WriteKind } from "./write-kinds.ts";
  */
 export interface TripActions {
   /** Pass `id: newId()` to refer to the stop before it is saved. */
-  addStop(input: NewStop): Promise<Echo<StopDto>>;
+  addStop(input: NewStop): Promise<WriteAnswer<StopDto>>;
   /** Adds stops at the end of one day or of Ideas, all or none. */
-  addStops(inputs: readonly NewStop[]): Promise<Echo<StopDto[]>>;
-  updateStop(stopId: string, patch: StopPatch, options?: EditOptions): Promise<Echo<StopDto>>;
-  moveStop(stopId: string, to: StopMove): Promise<Echo<StopDto>>;
-  deleteStop(stopId: string): Promise<Echo<undefined>>;
-  restoreStop(stopId: string): Promise<Echo<StopDto>>;
-  vote(stopId: string, value: -1 | 0 | 1): Promise<Echo<VoteDto>>;
+  addStops(inputs: readonly NewStop[]): Promise<WriteAnswer<StopDto[]>>;
+  updateStop(stopId: string, patch: StopPatch, options?: EditOptions): Promise<WriteAnswer<StopDto>>;
+  moveStop(stopId: string, to: StopMove): Promise<WriteAnswer<StopDto>>;
+  deleteStop(stopId: string): Promise<WriteAnswer<undefined>>;
+  restoreStop(stopId: string): Promise<WriteAnswer<StopDto>>;
+  vote(stopId: string, value: -1 | 0 | 1): Promise<WriteAnswer<VoteDto>>;
   /** Pass `id: newId()` to refer to the reservation before it is saved. */
-  addReservation(input: NewReservation): Promise<Echo<ReservationDto>>;
+  addReservation(input: NewReservation): Promise<WriteAnswer<ReservationDto>>;
   updateReservation(
     reservationId: string,
     patch: ReservationPatch,
     options?: EditOptions,
-  ): Promise<Echo<ReservationDto>>;
-  deleteReservation(reservationId: string): Promise<Echo<undefined>>;
-  restoreReservation(reservationId: string): Promise<Echo<ReservationDto>>;
+  ): Promise<WriteAnswer<ReservationDto>>;
+  deleteReservation(reservationId: string): Promise<WriteAnswer<undefined>>;
+  restoreReservation(reservationId: string): Promise<WriteAnswer<ReservationDto>>;
   /** Pass `id: newId()` to refer to the expense before it is saved. */
-  addExpense(input: NewExpense, options?: NewExpenseOptions): Promise<Echo<ExpenseDto>>;
+  addExpense(input: NewExpense, options?: NewExpenseOptions): Promise<WriteAnswer<ExpenseDto>>;
   updateExpense(
     expenseId: string,
     patch: ExpensePatch,
     options?: ExpenseEditOptions,
-  ): Promise<Echo<ExpenseDto>>;
-  deleteExpense(expenseId: string): Promise<Echo<undefined>>;
-  restoreExpense(expenseId: string): Promise<Echo<ExpenseDto>>;
+  ): Promise<WriteAnswer<ExpenseDto>>;
+  deleteExpense(expenseId: string): Promise<WriteAnswer<undefined>>;
+  restoreExpense(expenseId: string): Promise<WriteAnswer<ExpenseDto>>;
   /** Pass `id: newId()` to refer to the settlement before it is saved. */
-  addSettlement(input: NewSettlement, options?: RateOptions): Promise<Echo<SettlementDto>>;
+  addSettlement(input: NewSettlement, options?: RateOptions): Promise<WriteAnswer<SettlementDto>>;
   updateSettlement(
     settlementId: string,
     patch: SettlementPatch,
     options?: EditOptions & RateOptions,
-  ): Promise<Echo<SettlementDto>>;
-  deleteSettlement(settlementId: string): Promise<Echo<undefined>>;
+  ): Promise<WriteAnswer<SettlementDto>>;
+  deleteSettlement(settlementId: string): Promise<WriteAnswer<undefined>>;
   /** Restores `settlement` as it was when it was deleted. */
-  restoreSettlement(settlement: SettlementDto): Promise<Echo<SettlementDto>>;
+  restoreSettlement(settlement: SettlementDto): Promise<WriteAnswer<SettlementDto>>;
   /** A budget without total and limits removes the budget. */
-  setBudget(budget: BudgetInput, options?: EditOptions): Promise<Echo<BudgetDto | null>>;
+  setBudget(budget: BudgetInput, options?: EditOptions): Promise<WriteAnswer<BudgetDto | null>>;
   /** Takes the answer of an upload (`uploadAttachment`), so that the file shows before its event arrives. */
-  addAttachment(uploaded: Called<AttachmentDto>): Promise<Echo<AttachmentDto>>;
-  deleteAttachment(attachmentId: string): Promise<Echo<undefined>>;
-  restoreAttachment(attachmentId: string): Promise<Echo<AttachmentDto>>;
-  addDecision(input: NewDecision): Promise<Echo<DecisionDto>>;
-  updateDecision(decisionId: string, patch: DecisionPatch, options?: EditOptions): Promise<Echo<DecisionDto>>;
+  addAttachment(uploaded: Called<AttachmentDto>): Promise<WriteAnswer<AttachmentDto>>;
+  deleteAttachment(attachmentId: string): Promise<WriteAnswer<undefined>>;
+  restoreAttachment(attachmentId: string): Promise<WriteAnswer<AttachmentDto>>;
+  addDecision(input: NewDecision): Promise<WriteAnswer<DecisionDto>>;
+  updateDecision(
+    decisionId: string,
+    patch: DecisionPatch,
+    options?: EditOptions,
+  ): Promise<WriteAnswer<DecisionDto>>;
   /** Without `winnerId` the single leader wins; a tie is refused. */
-  closeDecision(decisionId: string, winnerId?: string): Promise<Echo<DecisionDto>>;
-  reopenDecision(decisionId: string): Promise<Echo<DecisionDto>>;
-  deleteDecision(decisionId: string): Promise<Echo<undefined>>;
-  updateTrip(patch: TripPatch, options?: EditOptions): Promise<Echo<TripDto>>;
+  closeDecision(decisionId: string, winnerId?: string): Promise<WriteAnswer<DecisionDto>>;
+  reopenDecision(decisionId: string): Promise<WriteAnswer<DecisionDto>>;
+  deleteDecision(decisionId: string): Promise<WriteAnswer<undefined>>;
+  updateTrip(patch: TripPatch, options?: EditOptions): Promise<WriteAnswer<TripDto>>;
   /** `stopIds` are all stops of the day, in their new order. */
   orderDay(
     dayId: string,
     stopIds: readonly string[],
     options?: Pick<EditOptions, "baseSeq">,
-  ): Promise<Echo<StopFields[]>>;
-  updateDay(dayId: string, patch: DayPatch, options?: EditOptions): Promise<Echo<DayDto>>;
+  ): Promise<WriteAnswer<StopFields[]>>;
+  updateDay(dayId: string, patch: DayPatch, options?: EditOptions): Promise<WriteAnswer<DayDto>>;
   /** Pass an id of `newId()` to refer to the comment before it is saved. */
   addComment(
     target: CommentTarget,
     body: string,
     options?: { id?: string; mentions?: string[] },
-  ): Promise<Echo<CommentDto>>;
+  ): Promise<WriteAnswer<CommentDto>>;
   editComment(
     comment: CommentDto,
     body: string,
     options?: Pick<EditOptions, "baseSeq"> & { mentions?: string[] },
-  ): Promise<Echo<CommentDto>>;
-  resolveComment(comment: CommentDto, resolved: boolean): Promise<Echo<CommentDto>>;
-  deleteComment(comment: Pick<CommentDto, "id" | "target">): Promise<Echo<undefined>>;
-  restoreComment(commentId: string): Promise<Echo<CommentDto>>;
+  ): Promise<WriteAnswer<CommentDto>>;
+  resolveComment(comment: CommentDto, resolved: boolean): Promise<WriteAnswer<CommentDto>>;
+  deleteComment(comment: Pick<CommentDto, "id" | "target">): Promise<WriteAnswer<undefined>>;
+  restoreComment(commentId: string): Promise<WriteAnswer<CommentDto>>;
   /** Adds one or several items, all or none; pass ids of `newId()` to refer to them before they are saved. */
-  addItems(items: readonly NewItem[]): Promise<Echo<ItemDto[]>>;
-  updateItem(itemId: string, patch: ItemPatch, options?: EditOptions): Promise<Echo<ItemDto>>;
-  moveItem(itemId: string, to: ItemMove): Promise<Echo<ItemDto>>;
-  deleteItem(itemId: string): Promise<Echo<undefined>>;
+  addItems(items: readonly NewItem[]): Promise<WriteAnswer<ItemDto[]>>;
+  updateItem(itemId: string, patch: ItemPatch, options?: EditOptions): Promise<WriteAnswer<ItemDto>>;
+  moveItem(itemId: string, to: ItemMove): Promise<WriteAnswer<ItemDto>>;
+  deleteItem(itemId: string): Promise<WriteAnswer<undefined>>;
   /** Restores `item` as it was when it was deleted. */
-  restoreItem(item: ItemDto): Promise<Echo<ItemDto>>;
+  restoreItem(item: ItemDto): Promise<WriteAnswer<ItemDto>>;
   /** Sends the draft as one suggestion; the draft stays until the suggestion has arrived. */
-  sendDraft(): Promise<Echo<SuggestionDto>>;
+  sendDraft(): Promise<WriteAnswer<SuggestionDto>>;
   /**
    * `lines` are indexes; without it all changes are accepted. `force` accepts also changes of fields that were changed
    * since.
@@ -116,14 +120,14 @@ export interface TripActions {
   acceptSuggestion(
     suggestionId: string,
     options?: { lines?: readonly number[] | undefined; force?: boolean },
-  ): Promise<Echo<SuggestionDto>>;
-  dismissSuggestion(suggestionId: string, note?: string): Promise<Echo<SuggestionDto>>;
-  withdrawSuggestion(suggestionId: string): Promise<Echo<SuggestionDto>>;
+  ): Promise<WriteAnswer<SuggestionDto>>;
+  dismissSuggestion(suggestionId: string, note?: string): Promise<WriteAnswer<SuggestionDto>>;
+  withdrawSuggestion(suggestionId: string): Promise<WriteAnswer<SuggestionDto>>;
   /**
    * Undoes the whole group of that event. It is not optimistic, because only the service knows which rows it will
    * change.
    */
-  undo(seq: number, options?: UndoOptions): Promise<Echo<UndoResult>>;
+  undo(seq: number, options?: UndoOptions): Promise<WriteAnswer<UndoResult>>;
   /** Reports to the other members which stop is open; `{ stopId: null, field: null }` when none is. */
   setPresence(state: PresenceState): void;
   /** Returns the seq of the confirmed state behind the view: read it when an edit begins. */

@@ -5,9 +5,9 @@ import { AgentMark } from "./agent-mark.ts";
 import { call, type CallOptions } from "./api.ts";
 import { EventReader } from "./event-reader.ts";
 import { Keeping, type OpenKeeper } from "./keeping.ts";
-import { Line } from "./line.ts";
+import { TripRequests } from "./trip-requests.ts";
 import { realtimeApi, tripsApi } from "./operations.ts";
-import { PresenceVoice } from "./presence-voice.ts";
+import { PresenceSender } from "./presence-sender.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { DraftStorage } from "./suggestion-draft.ts";
 import { type ReadThread, Threads } from "./threads.ts";
@@ -50,7 +50,7 @@ export class TripSession {
   /** The state that the agent's button shows. */
   readonly agentMark: AgentMark;
   /** Sends all other requests to the service about this trip. */
-  readonly line: Line;
+  readonly line: TripRequests;
   /** Stores the unsent writes on this device. */
   readonly keeping: Keeping;
   readonly connectionChanges = new Subscribers<[]>();
@@ -65,14 +65,14 @@ export class TripSession {
   #isFromDevice = false;
   readonly #options: SessionOptions;
   readonly #clock: Clock;
-  readonly #voice: PresenceVoice;
+  readonly #voice: PresenceSender;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     const { initial, userId, call: reach = {}, whoAmI, clock = systemClock, isPast = false } = options;
     this.#clock = clock;
     this.#syncedAt = clock.now();
-    this.line = new Line({ clock, userId, call: reach, whoAmI });
+    this.line = new TripRequests({ clock, userId, call: reach, whoAmI });
     const { line } = this;
     this.store = new TripStore(initial, { userId, clock, line, isPast });
     this.keeping = new Keeping(this.store, { keep: options.keep, line, clock });
@@ -80,7 +80,7 @@ export class TripSession {
     this.unread = new Unread(this.store, { line, clock });
     this.reader = new EventReader(this.store, { line, clock, isOpen: () => this.#isOpen() });
     this.agentMark = new AgentMark(initial.id, userId);
-    this.#voice = new PresenceVoice(clock, (message) => this.#socket?.send(message));
+    this.#voice = new PresenceSender(clock, (message) => this.#socket?.send(message));
     this.actions = createTripActions(this.store, (state) => {
       this.store.openStopId = state.stopId;
       this.#voice.say(state);

@@ -7,14 +7,14 @@ import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
 import { DeletedRows, findRow } from "./deleted-rows.ts";
 import { isDeletedIn } from "./is-there.ts";
-import type { Line } from "./line.ts";
-import type { Echo, Notice } from "./notices.ts";
-import type { Pending } from "./pending.ts";
+import type { TripRequests } from "./trip-requests.ts";
+import type { WriteAnswer, Notice } from "./notices.ts";
+import type { PendingWrite } from "./pending-write.ts";
 import { noticeOf } from "./refusals.ts";
 import { Subscribers } from "./subscribers.ts";
 import { SuggestionDraft, type Turn } from "./suggestion-draft.ts";
 import { type DraftView, viewDraft } from "./suggestion-view.ts";
-import type { Scene, Write, WriteAction } from "./write.ts";
+import type { PredictionContext, Write, WriteAction } from "./write.ts";
 import { WriteQueue } from "./write-queue.ts";
 import { nameOf } from "./write-name.ts";
 import { advanceBase } from "./write-rules.ts";
@@ -27,7 +27,7 @@ const MAX_RECENT = 500;
 export interface StoreOptions {
   userId: string;
   clock: Clock;
-  line: Line;
+  line: TripRequests;
   isPast?: boolean;
 }
 
@@ -159,7 +159,7 @@ export class TripStore {
     this.#changed();
   }
 
-  submit<T>(write: Write<T>): Promise<Echo<T>> {
+  submit<T>(write: Write<T>): Promise<WriteAnswer<T>> {
     if (this.isPast) return nowhere();
     const { suggestion } = write;
     if (suggestion && this.#base.role === "viewer") {
@@ -212,7 +212,7 @@ export class TripStore {
     if (notice) this.notices.tell(notice);
   }
 
-  #refused(pending: Pending, error: ApiError): void {
+  #refused(pending: PendingWrite, error: ApiError): void {
     const isGone = error.body.code === "NOT_FOUND";
     if (isGone) this.#deleted.keep(pending);
     const decided = () => {
@@ -247,7 +247,7 @@ export class TripStore {
     return { trip, changes, draft: viewDraft(this.draft.lines, this.#scene(trip, context)) };
   }
 
-  #scene(trip: TripDto, { now }: MergeContext): Scene {
+  #scene(trip: TripDto, { now }: MergeContext): PredictionContext {
     const findDeleted = (id: string) => this.#deleted.find(id);
     const isGone = (id: string) => isDeletedIn(this.#recent, id);
     return { trip, userId: this.userId, now: now.toISOString(), findDeleted, isGone };
@@ -266,7 +266,7 @@ interface Rendered {
 }
 
 /** A draft's change has no answer of the service; no caller reads one for a change of the plan. */
-function drafted<T>(takeBack: Turn): Echo<T> {
+function drafted<T>(takeBack: Turn): WriteAnswer<T> {
   return { data: undefined as T, seq: null, takeBack: () => drafted(takeBack()) };
 }
 

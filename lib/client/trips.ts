@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import type { TripCopy } from "#lib/shared/trip-copies.ts";
 import type { NewTrip, TripDto, TripFilter } from "#lib/shared/trips.ts";
 import { call } from "./api.ts";
-import { type Attempt, Attempts } from "./attempts.ts";
+import { type IdempotentCreate, IdempotentCreates } from "./idempotent-creates.ts";
 import { forget } from "./device.ts";
 import { tripsApi } from "./operations.ts";
 import { guardPage } from "./page-guard.ts";
@@ -39,10 +39,10 @@ export function useTrips(filter?: TripFilter) {
  * Creates a trip; the caller passes the same attempt for the same trip. The answer opens the trip's page and is put at
  * the top of the lists, without another request. Until then the browser asks before the page closes.
  */
-export function useCreateTrip(): (input: NewTrip, attempt: Attempt) => Promise<TripDto> {
+export function useCreateTrip(): (input: NewTrip, attempt: IdempotentCreate) => Promise<TripDto> {
   const cache = useQueryClient();
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ input, id, key: idempotencyKey }: Attempt & { input: NewTrip }) => {
+    mutationFn: async ({ input, id, key: idempotencyKey }: IdempotentCreate & { input: NewTrip }) => {
       const signal = AbortSignal.timeout(ANSWER_MS);
       return (await call(tripsApi.create, { body: { ...input, id } }, { idempotencyKey, signal })).data;
     },
@@ -69,13 +69,17 @@ function useTripChange(operation: WholeTrip) {
 }
 
 /** The attempts survive the dialog: a dialog that is opened after a lost answer requests the same copy. */
-const copies = new Attempts();
+const copies = new IdempotentCreates();
 
 /** Makes an own trip from another one. The answer opens the new trip's page and is put at the top of the lists. */
 export function useDuplicateTrip(tripId: string): (copy: Omit<TripCopy, "id">) => Promise<TripDto> {
   const cache = useQueryClient();
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ copy, id, key: idempotencyKey }: Attempt & { copy: Omit<TripCopy, "id"> }) => {
+    mutationFn: async ({
+      copy,
+      id,
+      key: idempotencyKey,
+    }: IdempotentCreate & { copy: Omit<TripCopy, "id"> }) => {
       const signal = AbortSignal.timeout(ANSWER_MS);
       const input = { params: { tripId }, body: { ...copy, id } };
       return (await call(tripsApi.duplicate, input, { idempotencyKey, signal })).data;

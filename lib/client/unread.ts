@@ -2,7 +2,7 @@ import type { Clock } from "#lib/shared/clock.ts";
 import type { CommentDto, CommentTarget, UnreadThread } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { ApiError, call } from "./api.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { commentsApi } from "./operations.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
@@ -18,7 +18,7 @@ const RETRY_MS = 10_000;
 export class Unread {
   readonly changes = new Subscribers<[]>();
   readonly #store: TripStore;
-  readonly #line: Line;
+  readonly #line: TripRequests;
   readonly #clock: Clock;
   #threads: ReadonlyMap<string, UnreadThread> = new Map();
   /** The newest comment that was read here, by thread. */
@@ -27,7 +27,7 @@ export class Unread {
   #reading: Promise<void> | null = null;
   #cancel: (() => void) | null = null;
 
-  constructor(store: TripStore, options: { line: Line; clock: Clock }) {
+  constructor(store: TripStore, options: { line: TripRequests; clock: Clock }) {
     this.#store = store;
     this.#line = options.line;
     this.#clock = options.clock;

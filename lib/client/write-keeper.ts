@@ -2,9 +2,9 @@ import type { Clock } from "#lib/shared/clock.ts";
 import { newId } from "./ids.ts";
 import { isReadable, KEPT_FORM, type KeptWrite, readKept, type UnreadableWrite } from "./kept-write.ts";
 import { KeptRecords } from "./kept-records.ts";
-import type { Line } from "./line.ts";
+import type { TripRequests } from "./trip-requests.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
-import type { NewPending, Pending, QueueDeed } from "./pending.ts";
+import type { NewPending, PendingWrite, QueueChange } from "./pending-write.ts";
 import { isQuestion } from "./refusals.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TabWatch } from "./tab-watch.ts";
@@ -18,7 +18,7 @@ import type { NewKept, WriteStore } from "./write-store.ts";
 const LOOK_AGAIN_MS = 5_000;
 
 export interface KeeperOptions {
-  line: Line;
+  line: TripRequests;
   clock: Clock;
   store: WriteStore;
   tabs: TabWatch;
@@ -223,7 +223,7 @@ export class WriteKeeper {
     if (found.length > 0) tabs.announce();
   }
 
-  #take(deed: QueueDeed): void {
+  #take(deed: QueueChange): void {
     switch (deed.kind) {
       case "submitted":
         return this.#submitted(deed.pending);
@@ -242,7 +242,7 @@ export class WriteKeeper {
     }
   }
 
-  #submitted(pending: Pending): void {
+  #submitted(pending: PendingWrite): void {
     const { write, key, at, name } = pending;
     if (!write.recipe || this.#records.has(key)) return;
     const { id: tripId, userId } = this.#trip;
@@ -252,7 +252,7 @@ export class WriteKeeper {
     this.#records.add(entry, (isKept) => this.#trip.queue.setKept(pending, isKept ? "yes" : "no"));
   }
 
-  #refused({ pending, items, error }: Extract<QueueDeed, { kind: "refused" }>): void {
+  #refused({ pending, items, error }: Extract<QueueChange, { kind: "refused" }>): void {
     const { status, body } = error;
     const at = this.#options.clock.now();
     // For a write that was refused while its author looked, the notice is enough, unless it leaves a decision.
@@ -266,7 +266,7 @@ export class WriteKeeper {
   }
 }
 
-function stateOf({ baseSeq, sentAt, phase, echoSeq }: Pending) {
+function stateOf({ baseSeq, sentAt, phase, echoSeq }: PendingWrite) {
   return { baseSeq: baseSeq ?? null, sentAt, echoSeq: phase === "answered" ? echoSeq : null };
 }
 

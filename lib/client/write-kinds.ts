@@ -64,7 +64,7 @@ import {
   dismissSuggestionWrite,
   withdrawSuggestionWrite,
 } from "./suggestion-writes.ts";
-import type { Recipe, Scene, Write } from "./write.ts";
+import type { Recipe, PredictionContext, Write } from "./write.ts";
 
 /**
  * All writes that can be made again from their arguments. Their names are stored on users' devices: after a kind is
@@ -158,7 +158,7 @@ export function remakeWrite(tripId: string, recipe: Recipe): Write<unknown> | nu
     const build = BUILDERS[kind] as unknown as (tripId: string, ...args: unknown[]) => Write<unknown>;
     const write = build(tripId, ...args);
     if (typeof write.label.entityId !== "string" || write.label.entityId === "") return null;
-    const predict = (scene: Scene) => {
+    const predict = (scene: PredictionContext) => {
       try {
         return write.predict(scene);
       } catch {

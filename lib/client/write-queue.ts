@@ -2,10 +2,17 @@ import type { TripEvent } from "#lib/shared/events.ts";
 import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, ConnectionError } from "./api.ts";
 import { newId } from "./ids.ts";
-import type { Line } from "./line.ts";
-import type { Echo, Notice } from "./notices.ts";
+import type { TripRequests } from "./trip-requests.ts";
+import type { WriteAnswer, Notice } from "./notices.ts";
 import { type Hindrance, QueueWait } from "./queue-wait.ts";
-import { type Given, inQueue, type NewPending, type Pending, type QueueDeed, withLeft } from "./pending.ts";
+import {
+  type Given,
+  inQueue,
+  type NewPending,
+  type PendingWrite,
+  type QueueChange,
+  withLeft,
+} from "./pending-write.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { Write } from "./write.ts";
 import { advanceBase, dependents, isBuiltOn, isFinal, isTooLate, tooLate, waitsFor } from "./write-rules.ts";
@@ -13,12 +20,12 @@ import { settleBy, WritesElsewhere } from "./writes-elsewhere.ts";
 
 export interface QueueOptions {
   clock: Clock;
-  line: Line;
+  line: TripRequests;
   userId: string;
   /** The seq of the confirmed trip. */
   confirmedSeq(): number;
   onChange(): void;
-  onRefused(pending: Pending, error: ApiError): void;
+  onRefused(pending: PendingWrite, error: ApiError): void;
   onNotice(notice: Notice): void;
 }
 
@@ -27,7 +34,7 @@ export interface QueueOptions {
  * earlier one creates. A write without an answer is sent again with its key, so none is lost or executed twice.
  */
 export class WriteQueue {
-  #items: readonly Pending[] = [];
+  #items: readonly PendingWrite[] = [];
   /** The writes that other pages of this browser send. */
   readonly elsewhere = new WritesElsewhere();
   readonly #options: QueueOptions;
@@ -38,16 +45,16 @@ export class WriteQueue {
   #holds = 0;
   /** Whether a `WriteKeeper` that stores the writes is there, or is being loaded. */
   isWrittenDown = false;
-  readonly deeds = new Subscribers<[QueueDeed]>();
+  readonly deeds = new Subscribers<[QueueChange]>();
   /** Runs before a write is sent; a rejection counts as no connection. */
-  beforeSend: ((pending: Pending) => Promise<void>) | null = null;
+  beforeSend: ((pending: PendingWrite) => Promise<void>) | null = null;
 
   constructor(options: QueueOptions) {
     this.#options = options;
     this.#wait = new QueueWait(options.clock, () => void this.#run());
   }
 
-  get items(): readonly Pending[] {
+  get items(): readonly PendingWrite[] {
     return this.#items;
   }
 
@@ -75,12 +82,16 @@ export class WriteQueue {
   }
 
   /** The writes that the service has not answered, in the order in which they are sent. */
-  get unsent(): readonly Pending[] {
+  get unsent(): readonly PendingWrite[] {
     return this.#items.filter(({ phase }) => phase !== "answered");
   }
 
-  submit<T>(write: Write<T>, baseSeq: number | undefined, name: string | null = null): Promise<Echo<T>> {
-    const { promise, resolve, reject } = Promise.withResolvers<Echo<T>>();
+  submit<T>(
+    write: Write<T>,
+    baseSeq: number | undefined,
+    name: string | null = null,
+  ): Promise<WriteAnswer<T>> {
+    const { promise, resolve, reject } = Promise.withResolvers<WriteAnswer<T>>();
     // The caller may ignore the promise and leave the outcome to the notice.
     promise.catch(() => undefined);
     // A write's own methods get only what its own `send` returned.
@@ -98,12 +109,12 @@ export class WriteQueue {
     void this.#run();
   }
 
-  #keptAtFirst({ recipe }: Write<unknown>): Pending["kept"] {
+  #keptAtFirst({ recipe }: Write<unknown>): PendingWrite["kept"] {
     return this.isWrittenDown && recipe ? "storing" : "no";
   }
 
   /** Records whether the write could be stored. */
-  setKept(pending: Pending, kept: Pending["kept"]): void {
+  setKept(pending: PendingWrite, kept: PendingWrite["kept"]): void {
     pending.kept = kept;
     if (this.state === "waiting") this.#options.onChange();
   }
@@ -134,12 +145,12 @@ export class WriteQueue {
   }
 
   /** Returns the writes that depend on this one, and would be taken back with it. */
-  restingOn(pending: Pending): readonly Pending[] {
+  restingOn(pending: PendingWrite): readonly PendingWrite[] {
     return dependents(pending, this.#items).filter(({ phase }) => phase === "queued");
   }
 
   /** Removes a waiting write and all that depend on it. If it had arrived all the same, its event shows it again. */
-  takeBack(pending: Pending): readonly Pending[] {
+  takeBack(pending: PendingWrite): readonly PendingWrite[] {
     if (pending.phase !== "queued" || !this.#items.includes(pending)) return [];
     const gone = this.#takeOut(pending);
     const message = "It was taken back before it was sent.";
@@ -161,7 +172,7 @@ export class WriteQueue {
     };
   }
 
-  #takeOut(pending: Pending): readonly Pending[] {
+  #takeOut(pending: PendingWrite): readonly PendingWrite[] {
     const gone = [pending, ...this.restingOn(pending)];
     this.#items = this.#items.filter((item) => !gone.includes(item));
     this.deeds.tell({ kind: "gone", items: gone });
@@ -183,7 +194,7 @@ export class WriteQueue {
   /** Removes the answered writes that the confirmed trip contains. */
   prune(): void {
     const confirmed = this.#options.confirmedSeq();
-    const isDone = ({ phase, echoSeq }: Pending) => phase === "answered" && echoSeq <= confirmed;
+    const isDone = ({ phase, echoSeq }: PendingWrite) => phase === "answered" && echoSeq <= confirmed;
     const done = this.#items.filter(isDone);
     this.elsewhere.prune(confirmed);
     this.#items = this.#items.filter((item) => !isDone(item));
@@ -221,7 +232,7 @@ export class WriteQueue {
   }
 
   /** The oldest unanswered write, unless it depends on missing events, or on a write of another page. */
-  #next(): Pending | undefined {
+  #next(): PendingWrite | undefined {
     const index = this.#items.findIndex(({ phase }) => phase === "queued");
     const next = this.#items[index];
     if (!next || this.elsewhere.holdsBack(next)) return undefined;
@@ -229,7 +240,7 @@ export class WriteQueue {
   }
 
   /** Resolves with false when no answer came and the queue has to wait. */
-  async #attempt(pending: Pending): Promise<boolean> {
+  async #attempt(pending: PendingWrite): Promise<boolean> {
     const { clock, line } = this.#options;
     if (isTooLate(pending, clock.now())) {
       this.#refuse(pending, tooLate());
@@ -256,7 +267,7 @@ export class WriteQueue {
     }
   }
 
-  #answered(pending: Pending, data: unknown, seq: number | null): void {
+  #answered(pending: PendingWrite, data: unknown, seq: number | null): void {
     pending.phase = "answered";
     pending.changes = pending.write.confirm?.(data) ?? null;
     pending.echoSeq = seq ?? 0;
@@ -268,7 +279,7 @@ export class WriteQueue {
     pending.resolve({ data, seq });
   }
 
-  #failed(pending: Pending, error: unknown): boolean {
+  #failed(pending: PendingWrite, error: unknown): boolean {
     if (error instanceof ApiError && isFinal(pending, error)) {
       this.#wait.reset();
       this.#refuse(pending, error);
@@ -285,7 +296,7 @@ export class WriteQueue {
   }
 
   /** Writes that depend on a refused one, such as on a row never created, are removed too, with one notice. */
-  #refuse(pending: Pending, error: ApiError): void {
+  #refuse(pending: PendingWrite, error: ApiError): void {
     const resting = dependents(pending, this.#items).filter(({ phase }) => phase === "queued");
     const gone = [pending, ...resting];
     this.#items = this.#items.filter((item) => !gone.includes(item));

@@ -2,7 +2,7 @@ import { conflictFields, type EditedKind } from "#lib/shared/conflict-fields.ts"
 import type { TripEvent } from "#lib/shared/events.ts";
 import { ApiError } from "./api.ts";
 import type { Write, WriteAction } from "./write.ts";
-import type { Pending } from "./pending.ts";
+import type { PendingWrite } from "./pending-write.ts";
 
 /** A write that causes an internal error each time must not delay the writes behind it for ever. */
 const MAX_INTERNAL_ERRORS = 5;
@@ -41,7 +41,7 @@ export function restsOn({ edit, basis, label }: Write<unknown>) {
  * write's fields alone.
  */
 export function advanceBase(
-  pending: Pick<Pending, "write" | "baseSeq">,
+  pending: Pick<PendingWrite, "write" | "baseSeq">,
   event: TripEvent,
   userId: string,
 ): void {
@@ -56,7 +56,7 @@ export function advanceBase(
 }
 
 /** Returns the later writes that make no sense without this one, because they refer to the row that it creates. */
-export function dependents(pending: Pending, items: readonly Pending[]): Pending[] {
+export function dependents(pending: PendingWrite, items: readonly PendingWrite[]): PendingWrite[] {
   const ids = createdBy(pending.write);
   if (ids.length === 0) return [];
   const later = items.slice(items.indexOf(pending) + 1);
@@ -97,16 +97,16 @@ export function waitsFor(write: Write<unknown>, earlier: Write<unknown>): boolea
 }
 
 /** Whether a later write would be lost, or refused, without this one. */
-export function isBuiltOn(pending: Pending, items: readonly Pending[]): boolean {
+export function isBuiltOn(pending: PendingWrite, items: readonly PendingWrite[]): boolean {
   const { write } = pending;
   const later = items.slice(items.indexOf(pending) + 1);
   if (reachesFar(write)) return later.length > 0;
   if (CREATES.has(write.label.action)) return dependents(pending, items).some((each) => !isVote(each));
-  const isSame = (each: Pending) => each.write.label.entityId === write.label.entityId;
+  const isSame = (each: PendingWrite) => each.write.label.entityId === write.label.entityId;
   return !write.edit && later.some((each) => isSame(each) && !each.write.edit && !isVote(each));
 }
 
-function isVote({ write }: Pending): boolean {
+function isVote({ write }: PendingWrite): boolean {
   return write.label.action === "vote";
 }
 
@@ -124,7 +124,7 @@ function createdBy({ label, recipe }: Write<unknown>): string[] {
  * Whether the write was sent so long ago, without an answer, that the service would execute its repeat a second time. A
  * create is safe by its row's id.
  */
-export function isTooLate({ write, sentAt }: Pick<Pending, "write" | "sentAt">, now: number): boolean {
+export function isTooLate({ write, sentAt }: Pick<PendingWrite, "write" | "sentAt">, now: number): boolean {
   return sentAt !== null && now - sentAt > REPEATABLE_MS && !CREATES.has(write.label.action);
 }
 
@@ -135,7 +135,7 @@ export function tooLate(): ApiError {
 }
 
 /** Whether another attempt would change nothing. */
-export function isFinal(pending: Pending, { status }: ApiError): boolean {
+export function isFinal(pending: PendingWrite, { status }: ApiError): boolean {
   if (status === 500) return ++pending.internalErrors >= MAX_INTERNAL_ERRORS;
   return (
     status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 425 && status !== 429

@@ -87,7 +87,7 @@ export interface UndoOptions {
 }
 
 /** The values that a prediction may use. */
-export interface Scene {
+export interface PredictionContext {
   /** The trip with all earlier writes of this client applied. */
   trip: TripDto;
   userId: string;
@@ -141,7 +141,7 @@ export interface Write<T> {
   label: WriteLabel;
   send(options: CallOptions): Promise<Called<T>>;
   /** Returns what the view shows until the answer; empty where only the service knows. */
-  predict(scene: Scene): Change[];
+  predict(scene: PredictionContext): Change[];
   /** Returns what the view shows from the answer until the events arrive; absent: the prediction stays. */
   confirm?(echo: T): Change[];
   /** Returns a notice for the author, if the answer contains more than success. */

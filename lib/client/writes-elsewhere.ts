@@ -1,5 +1,5 @@
 import type { TripEvent } from "#lib/shared/events.ts";
-import { asMade, inQueue, type NewPending, type Pending } from "./pending.ts";
+import { asMade, inQueue, type NewPending, type PendingWrite } from "./pending-write.ts";
 import { dependents, waitsFor } from "./write-rules.ts";
 
 /**
@@ -7,14 +7,14 @@ import { dependents, waitsFor } from "./write-rules.ts";
  * all were made, and a write of this page that depends on one of them is sent after it.
  */
 export class WritesElsewhere {
-  #items: readonly Pending[] = [];
+  #items: readonly PendingWrite[] = [];
 
   get isEmpty(): boolean {
     return this.#items.length === 0;
   }
 
   /** Replaces the writes; returns those that are no longer among them. */
-  set(items: readonly NewPending[]): readonly Pending[] {
+  set(items: readonly NewPending[]): readonly PendingWrite[] {
     const known = new Map(this.#items.map((item) => [item.key, item]));
     const keys = new Set(items.map(({ key }) => key));
     const gone = this.#items.filter(({ key }) => !keys.has(key));
@@ -36,34 +36,34 @@ export class WritesElsewhere {
   }
 
   /** Removes the writes that this page sends from now on. */
-  drop(taken: readonly Pending[]): void {
+  drop(taken: readonly PendingWrite[]): void {
     const keys = new Set(taken.map(({ key }) => key));
     this.#items = this.#items.filter(({ key }) => !keys.has(key));
   }
 
   /** Whether an earlier write of another page has to reach the trip before this one. */
-  holdsBack(pending: Pending): boolean {
+  holdsBack(pending: PendingWrite): boolean {
     return this.#items.some((item) => isBefore(item, pending) && isUnder(pending, item));
   }
 
   /** Returns these writes merged with those of this page, in the order in which all were made. */
-  mergedWith(own: readonly Pending[]): readonly Pending[] {
+  mergedWith(own: readonly PendingWrite[]): readonly PendingWrite[] {
     return this.isEmpty ? own : asMade(this.#items, own);
   }
 }
 
 /** Marks a write as settled when the event is the one that shows its effect in the confirmed trip. */
-export function settleBy(pending: Pending, { op, ...event }: TripEvent): void {
+export function settleBy(pending: PendingWrite, { op, ...event }: TripEvent): void {
   const { settledBy, label } = pending.write;
   if (op === settledBy && "entityId" in event && event.entityId === label.entityId) pending.isSettled = true;
 }
 
 /** Whether the later of two writes depends on the earlier one. */
-export function isUnder(later: Pending, earlier: Pending): boolean {
+export function isUnder(later: PendingWrite, earlier: PendingWrite): boolean {
   return waitsFor(later.write, earlier.write) || dependents(earlier, [earlier, later]).length > 0;
 }
 
 /** The order is the same for every page, so that no two pages wait for each other. */
-function isBefore(one: Pending, other: Pending): boolean {
+function isBefore(one: PendingWrite, other: PendingWrite): boolean {
   return one.at === other.at ? one.key < other.key : one.at < other.at;
 }

@@ -1,4 +1,4 @@
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import type { Notice } from "#lib/client/notices.ts";
 import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
@@ -31,7 +31,7 @@ export class Device {
   async open({ userId = ANN, trip = sampleTrip() }: { userId?: string; trip?: TripDto } = {}): Promise<Page> {
     const service = new FakeService();
     const { clock } = this;
-    const line = new Line({ userId, clock, call: { fetch: service.fetch } });
+    const line = new TripRequests({ userId, clock, call: { fetch: service.fetch } });
     const store = new TripStore(trip, { userId, clock, line });
     const notices: Notice[] = [];
     const leave = store.notices.add((notice) => notices.push(notice));

@@ -1,5 +1,5 @@
 import { newId } from "#lib/client/ids.ts";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import type { TripSession } from "#lib/client/trip-session.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
@@ -8,7 +8,10 @@ import type { Operation } from "./fuzz-operations.ts";
 
 const FIRST_DAY = "2026-12-10";
 
-const done = (outcome: Promise<Echo<unknown>>, creates: string | null = null) => ({ outcome, creates });
+const done = (outcome: Promise<WriteAnswer<unknown>>, creates: string | null = null) => ({
+  outcome,
+  creates,
+});
 
 function memberOf({ store }: TripSession, chance: Chance): string {
   return chance.pick(store.trip.members)?.id ?? newId();

@@ -1,5 +1,5 @@
 import { updateMemberWrite } from "#lib/client/member-writes.ts";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import type { TripSession } from "#lib/client/trip-session.ts";
 import { newId } from "#lib/client/ids.ts";
 import { addDays } from "#lib/shared/dates.ts";
@@ -13,7 +13,7 @@ import { RESOURCE_OPERATIONS, RESOURCE_WEIGHTS } from "./fuzz-resources.ts";
 export interface Made {
   name: string;
   creates: string | null;
-  outcome: Promise<Echo<unknown>>;
+  outcome: Promise<WriteAnswer<unknown>>;
 }
 
 export type Operation = (session: TripSession, chance: Chance, turn: number) => Omit<Made, "name"> | null;
@@ -42,7 +42,10 @@ function commentOf(session: TripSession, chance: Chance) {
   return chance.pick(session.threads.view(target).comments);
 }
 
-const done = (outcome: Promise<Echo<unknown>>, creates: string | null = null) => ({ outcome, creates });
+const done = (outcome: Promise<WriteAnswer<unknown>>, creates: string | null = null) => ({
+  outcome,
+  creates,
+});
 
 const OPERATIONS: Record<string, Operation> = {
   ...RESOURCE_OPERATIONS,

@@ -1,13 +1,16 @@
 import type { TripSession } from "#lib/client/trip-session.ts";
 import { newId } from "#lib/client/ids.ts";
 import { addDays } from "#lib/shared/dates.ts";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import type { Chance } from "./chance.ts";
 import type { Operation } from "./fuzz-operations.ts";
 
 const FIRST_DAY = "2026-12-10";
 
-const done = (outcome: Promise<Echo<unknown>>, creates: string | null = null) => ({ outcome, creates });
+const done = (outcome: Promise<WriteAnswer<unknown>>, creates: string | null = null) => ({
+  outcome,
+  creates,
+});
 
 function dayIdOf({ store }: TripSession, chance: Chance): string | null {
   return chance.is(0.3) ? null : (chance.pick(store.trip.days)?.id ?? null);

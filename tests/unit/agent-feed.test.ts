@@ -3,7 +3,7 @@ import { AgentMark } from "#lib/client/agent-mark.ts";
 import { AgentSession } from "#lib/client/agent-session.ts";
 import type { StreamEars } from "#lib/client/agent-stream.ts";
 import { ConnectionError } from "#lib/client/api.ts";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import type { AgentEvent, AgentMessageDto } from "#lib/shared/agent.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";
@@ -25,7 +25,7 @@ beforeEach(() => {
   service = new FakeService();
   streams = [];
   mark = new AgentMark(TRIP, ANN);
-  const line = new Line({ clock, userId: ANN, call: { fetch: service.fetch } });
+  const line = new TripRequests({ clock, userId: ANN, call: { fetch: service.fetch } });
   const openStream = (address: string, ears: StreamEars) => {
     const stream = { ...ears, address, isClosed: false };
     streams.push(stream);
@@ -244,7 +244,7 @@ test("a question that was on its way when the page was left is there to be sent 
     read: (name: string) => kept.get(name) ?? null,
     write: (name: string, text: string) => void kept.set(name, text),
   };
-  const line = new Line({ clock, userId: ANN, call: { fetch: service.fetch } });
+  const line = new TripRequests({ clock, userId: ANN, call: { fetch: service.fetch } });
   const open = () => new AgentSession({ tripId: TRIP, userId: ANN, line, mark, clock, storage });
   void open().ask("Where to?");
   await settle();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
@@ -17,7 +17,7 @@ let actions: TripActions;
 function open(role: "editor" | "viewer"): void {
   const clock = new FakeClock();
   service = new FakeService();
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
   store = new TripStore(trip({ role, stops: ROWS }), { userId: ANN, clock, line });
   actions = createTripActions(store, () => undefined);
 }

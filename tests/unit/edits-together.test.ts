@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { createTripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
 import { makeWrite } from "#lib/client/write-kinds.ts";
@@ -16,7 +16,7 @@ const FLIGHT = "0199b6a0-7c00-7000-8000-0000000000e1";
 test("an amount that was typed in euros is sent over the payment that its author saw, not over one in dollars", async () => {
   const clock = new FakeClock();
   const service = new FakeService();
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
   const seen = paid({ id: PAID, amount: 5000, currency: "EUR" });
   const store = new TripStore(trip({ settlements: [seen] }), { userId: ANN, clock, line });
   const inDollars = { ...seen, currency: "USD", note: "Cash", version: 3 };

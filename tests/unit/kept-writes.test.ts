@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { Threads } from "#lib/client/threads.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
@@ -244,7 +244,7 @@ test("what its author discards elsewhere is sent by no page that still has it", 
 
 test("what one says shows also in a conversation that could not be read", async () => {
   const page = await device.open();
-  const line = new Line({ userId: ANN, clock: device.clock, call: { fetch: page.service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock: device.clock, call: { fetch: page.service.fetch } });
   const threads = new Threads(page.store, { line, clock: device.clock });
   const target = { kind: "stop" as const, id: STOP };
   void threads.load(target);

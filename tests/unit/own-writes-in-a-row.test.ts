@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import type { Notice } from "#lib/client/notices.ts";
 import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
@@ -26,7 +26,7 @@ beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
   notices = [];
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
   store = new TripStore(trip({ stops: ROWS }), { userId: ANN, clock, line });
   store.notices.add((notice) => notices.push(notice));
   actions = createTripActions(store, () => undefined);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { Keeping } from "#lib/client/keeping.ts";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
 import { WriteKeeper } from "#lib/client/write-keeper.ts";
 import { makeWrite } from "#lib/client/write-kinds.ts";
@@ -79,7 +79,7 @@ test("what was written while the queue waited is kept when it is refused, like w
 /** A page whose device opens its store when `opened` is called, and not before. */
 function slowDevice() {
   const { clock } = device;
-  const line = new Line({ userId: ANN, clock, call: { fetch: new FakeService().fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: new FakeService().fetch } });
   const store = new TripStore(trip(), { userId: ANN, clock, line });
   const { promise, resolve: opened } = Promise.withResolvers<void>();
   const keep = async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { foldChange, isGone, isSame, needs, stillNew } from "#lib/client/suggestion-lines.ts";
 import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
@@ -100,7 +100,7 @@ const storage = {
 function open(role: "viewer" | "editor" | "guest" = "viewer"): void {
   const clock = new FakeClock();
   service = new FakeService();
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
   store = new TripStore(trip({ role }), { userId: ANN, clock, line });
   store.draft.open(storage);
   actions = createTripActions(store, () => undefined);
@@ -244,7 +244,7 @@ const PROPOSED = "0199b6a0-7c00-7000-8000-0000000000e9";
 function openAsBob() {
   const clock = new FakeClock();
   const asked = new FakeService();
-  const line = new Line({ userId: BOB, clock, call: { fetch: asked.fetch } });
+  const line = new TripRequests({ userId: BOB, clock, call: { fetch: asked.fetch } });
   const initial = trip({ role: "editor", suggestions: [suggested(PROPOSED, [rename("Nanzen-ji"), create])] });
   const shown = new TripStore(initial, { userId: BOB, clock, line });
   return { asked, shown, editor: createTripActions(shown, () => undefined) };

@@ -9,7 +9,7 @@ import { checkTripForm, createProblem, currencyOf, draftTrip, withWhere } from "
 import { filterOf, readShelf } from "#app/trips/_list/shelf.ts";
 import { TripNote } from "#app/trips/_list/trip-facts.tsx";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
-import { Attempts } from "#lib/client/attempts.ts";
+import { IdempotentCreates } from "#lib/client/idempotent-creates.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { NewTrip, TripSummary } from "#lib/shared/trips.ts";
 
@@ -153,7 +153,7 @@ function refused(status: number, code: string, path = ""): ApiError {
 describe("a create", () => {
   const form = { where: "Oslo", start: "", end: "", currency: "NOK" };
   test("whose answer was lost is the same one when it is sent again, whatever else was created meanwhile", () => {
-    const attempts = new Attempts();
+    const attempts = new IdempotentCreates();
     const first = attempts.of(form);
     const other = attempts.of({ ...form, where: "Bergen" });
     expect(new Set([first.id, first.key, other.id, other.key]).size).toBe(4);
@@ -169,7 +169,7 @@ describe("a create", () => {
 
   test("that is asked for again much later is another one", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const attempts = new Attempts();
+    const attempts = new IdempotentCreates();
     const first = attempts.of(form);
     vi.advanceTimersByTime(9 * 60_000);
     expect(attempts.of(form)).toEqual(first);
@@ -181,7 +181,7 @@ describe("a create", () => {
   });
 
   test("that was made or refused is over: the next one is another", () => {
-    const attempts = new Attempts();
+    const attempts = new IdempotentCreates();
     for (const error of [undefined, refused(409, "ID_TAKEN")]) {
       const before = attempts.of(form);
       attempts.settle(form, error);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import type { Notice } from "#lib/client/notices.ts";
 import { Threads } from "#lib/client/threads.ts";
 import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
@@ -36,7 +36,7 @@ function open(reservations: ReservationDto[]): void {
   const clock = new FakeClock();
   service = new FakeService();
   notices = [];
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
   store = new TripStore(trip({ reservations }), { userId: ANN, clock, line });
   threads = new Threads(store, { line, clock });
   store.notices.add((notice) => notices.push(notice));

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addedSince, type Asked, standingNow } from "#lib/client/asked-money.ts";
 import { changeOf } from "#lib/client/changes.ts";
 import { type Since, UNCONFIRMED } from "#lib/client/expense-list.ts";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { readMoney } from "#lib/client/read-money.ts";
 import { createTripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
@@ -22,7 +22,7 @@ let asked: Asked | null;
 beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
   // More than come with the trip, so that the service is asked.
   store = new TripStore(trip({ expenseCount: 400 }), { userId: ANN, clock, line });
   asked = null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { createTripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
@@ -17,7 +17,7 @@ function tripWith(expenses: ExpenseDto[], expenseCount = expenses.length, seq = 
 function open(expenses: ExpenseDto[], expenseCount = expenses.length) {
   const clock = new FakeClock();
   const service = new FakeService();
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch } });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
   const store = new TripStore(tripWith(expenses, expenseCount), { userId: ANN, clock, line });
   return { service, store, actions: createTripActions(store, () => undefined) };
 }

@@ -4,7 +4,7 @@ import {
   createUndoStack,
   type UndoMemory,
 } from "#app/trips/[tripId]/_shell/undo-stack.ts";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
 
 interface Sent {
@@ -19,10 +19,10 @@ function fakeTrip(memory: UndoMemory = forgetful) {
   const sent: Sent[] = [];
   const undone: number[] = [];
   const write = () =>
-    new Promise<Echo<never>>((resolve, reject) => {
+    new Promise<WriteAnswer<never>>((resolve, reject) => {
       // Nothing here reads the row.
       sent.push({
-        settle: (seq) => resolve({ seq } as Echo<never>),
+        settle: (seq) => resolve({ seq } as WriteAnswer<never>),
         refuse: () => reject(new Error("refused")),
       });
     });

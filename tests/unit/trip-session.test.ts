@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { TripSession } from "#lib/client/trip-session.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
@@ -108,7 +108,7 @@ test("a swallowed ticket request is given up, by itself and sooner when the page
 });
 
 test("what was asked just now is not given up when the page wakes", async () => {
-  const line = new Line({ clock, userId: ANN });
+  const line = new TripRequests({ clock, userId: ANN });
   let given: AbortSignal | undefined;
   void line.ask(({ signal }) => {
     given = signal;

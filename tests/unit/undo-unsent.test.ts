@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createUndoStack, type UndoStack } from "#app/trips/[tripId]/_shell/undo-stack.ts";
-import { Line } from "#lib/client/line.ts";
+import { TripRequests } from "#lib/client/trip-requests.ts";
 import { createTripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
@@ -132,7 +132,7 @@ test("nothing counts as sent while it is asked whose session it is, and what was
   const service = new FakeService();
   const clock = new FakeClock();
   const { promise: whoAmI, resolve: say } = Promise.withResolvers<string>();
-  const line = new Line({ userId: ANN, clock, call: { fetch: service.fetch }, whoAmI: () => whoAmI });
+  const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch }, whoAmI: () => whoAmI });
   const store = new TripStore(trip(), { userId: ANN, clock, line });
   const alone = stackOf(
     store,

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { createProblem, draftTrip, type TripForm } from "#app/trips/_list/new-trip.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { Attempts } from "#lib/client/attempts.ts";
+import { IdempotentCreates } from "#lib/client/idempotent-creates.ts";
 import { useCreateTrip } from "#lib/client/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
@@ -68,7 +68,7 @@ function useSend(me: Me) {
   const tUi = useTranslations("ui");
   const router = useRouter();
   const create = useCreateTrip();
-  const [attempts] = useState(() => new Attempts());
+  const [attempts] = useState(() => new IdempotentCreates());
   const [drafts, setDrafts] = useState<readonly TripSummary[]>([]);
 
   /** Resolves with what went wrong, or null. Opens the trip if its creator still waits for it. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type Attempt, Attempts } from "#lib/client/attempts.ts";
+import { type IdempotentCreate, IdempotentCreates } from "#lib/client/idempotent-creates.ts";
 import type { Sending } from "#lib/client/imports.ts";
 import { guardPage } from "#lib/client/page-guard.ts";
 import { type FileProblem, sizeProblem } from "#lib/client/import-file.ts";
@@ -14,7 +14,7 @@ export type ImportState<Preview> =
 
 export type ImportSteps<Options, Preview, Result> = {
   preview: (file: File, options: Options, sending: Sending) => Promise<Preview>;
-  run: (file: File, options: Options, attempt: Attempt, sending: Sending) => Promise<Result>;
+  run: (file: File, options: Options, attempt: IdempotentCreate, sending: Sending) => Promise<Result>;
   onDone: (result: Result, file: File) => void;
 };
 
@@ -26,7 +26,7 @@ export function useFileImport<Options, Preview, Result>({
 }: ImportSteps<Options, Preview, Result>) {
   const [state, setState] = useState<ImportState<Preview>>({ kind: "choosing", problem: null });
   const running = useRef<AbortController | null>(null);
-  const [attempts] = useState(() => new Attempts());
+  const [attempts] = useState(() => new IdempotentCreates());
   useEffect(() => () => running.current?.abort(), []);
 
   function begin(what: "preview" | "import", file: File): Sending {

@@ -10,7 +10,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { BackLine } from "../_money/_form/back-line.tsx";
@@ -75,7 +75,7 @@ function DecisionForm({ decision, decisionId, candidates }: DecisionFormProps) {
     if (Object.keys(patch).length === 0) return kept.forget();
     send(t("edited", { title }), writes.updateDecision(id, patch, { baseSeq: form.baseSeq }));
   }
-  function send(said: string, write: Promise<Echo<unknown>>) {
+  function send(said: string, write: Promise<WriteAnswer<unknown>>) {
     kept.sent(write);
     undoToast(said, write);
   }

@@ -2,7 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { Button } from "#app/_ui/button.tsx";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import { useView } from "../_shell/view.tsx";
 import { useUndoToast } from "../_shell/writes.tsx";
 
@@ -10,7 +10,7 @@ type DeleteRowProps = {
   label: string;
   /** What is told once it is gone. */
   said: string;
-  remove: () => Promise<Echo<unknown>>;
+  remove: () => Promise<WriteAnswer<unknown>>;
 };
 
 /** Takes away the row whose details are open: at once, with Undo. */

@@ -8,7 +8,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { useConnection, useLiveSession, useSaveState } from "#lib/client/trip-context.tsx";
 import type { TripSession } from "#lib/client/trip-session.ts";
-import type { Pending } from "#lib/client/pending.ts";
+import type { PendingWrite } from "#lib/client/pending-write.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { RefusedChanges } from "./refused-changes.tsx";
 import { useChangeWords } from "./use-change-words.ts";
@@ -87,7 +87,7 @@ function ElsewhereChanges() {
 }
 
 /** What they wait for, and what would lose them. */
-function WhyWaiting({ unsent }: { unsent: readonly Pending[] }) {
+function WhyWaiting({ unsent }: { unsent: readonly PendingWrite[] }) {
   const t = useTranslations("trip-queue");
   const why = useWhyWords();
   const isWaiting = useSaveState() === "waiting";
@@ -109,7 +109,7 @@ function useWhyWords(): string {
   return t("offlineHint");
 }
 
-function UnsentChange({ pending, isSending }: { pending: Pending; isSending: boolean }) {
+function UnsentChange({ pending, isSending }: { pending: PendingWrite; isSending: boolean }) {
   const t = useTranslations("trip-queue");
   const formats = useFormats();
   const { store } = useLiveSession();

@@ -1,5 +1,5 @@
 import type { TripActions } from "#lib/client/trip-actions.ts";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import { createStore, type Store } from "./store.ts";
 
 const DEPTH = 50;
@@ -46,7 +46,7 @@ export interface WriteWords {
 export interface OwnWrite {
   words: WriteWords;
   /** Once the service answered, or the change was drafted. */
-  done: Promise<Echo<unknown>>;
+  done: Promise<WriteAnswer<unknown>>;
   /** Made and answered before this window was loaded again. */
   isRecalled?: boolean;
 }
@@ -58,9 +58,9 @@ export interface UndoStack {
   /** Brings back what this window could undo before it was reloaded. The page's first drawing must not depend on it. */
   recall: () => void;
   /** Takes back the newest write; resolves with what it did and the undo's echo, or with null when nothing was undone. */
-  undoLast: () => Promise<{ words: WriteWords; echo: Echo<unknown> } | null>;
+  undoLast: () => Promise<{ words: WriteWords; echo: WriteAnswer<unknown> } | null>;
   /** Takes back one particular write, as from a toast. */
-  undoWrite: (write: Promise<Echo<unknown>>) => Promise<void>;
+  undoWrite: (write: Promise<WriteAnswer<unknown>>) => Promise<void>;
 }
 
 /** A write that the service has answered, as it outlives a reload of the page. */
@@ -89,7 +89,7 @@ export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }
   const { drop, remember } = own;
 
   /** What has never gone out is taken back here and now, and may be made again. */
-  function takeBackHere({ words, done }: OwnWrite): Echo<unknown> | null {
+  function takeBackHere({ words, done }: OwnWrite): WriteAnswer<unknown> | null {
     const again = unsend(done);
     if (!again) return null;
     const redo = () => {
@@ -100,7 +100,7 @@ export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }
     return { data: undefined, seq: null, takeBack: redo };
   }
 
-  async function takeBack(echo: Echo<unknown>): Promise<Echo<unknown> | null> {
+  async function takeBack(echo: WriteAnswer<unknown>): Promise<WriteAnswer<unknown> | null> {
     if (echo.takeBack) return echo.takeBack();
     return echo.seq === null ? null : actions.undo(echo.seq);
   }
@@ -128,7 +128,7 @@ export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }
 /** The writes of this window that can be undone, oldest first, and what of them outlives a reload. */
 function createOwnWrites(memory: UndoMemory) {
   const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
-  const byPromise = new WeakMap<Promise<Echo<unknown>>, OwnWrite>();
+  const byPromise = new WeakMap<Promise<WriteAnswer<unknown>>, OwnWrite>();
   const seqs = new WeakMap<OwnWrite, number>();
   let isRecalled = false;
 
@@ -144,12 +144,12 @@ function createOwnWrites(memory: UndoMemory) {
   function drop(write: OwnWrite): void {
     keep(state.get().writes.filter((each) => each !== write));
   }
-  function settle(write: OwnWrite, echo: Echo<unknown>): void {
+  function settle(write: OwnWrite, echo: WriteAnswer<unknown>): void {
     if (changedNothing(echo)) return drop(write);
     if (echo.seq !== null) seqs.set(write, echo.seq);
     return keep(state.get().writes);
   }
-  function remember<T>(words: WriteWords, promise: Promise<Echo<T>>): Promise<Echo<T>> {
+  function remember<T>(words: WriteWords, promise: Promise<WriteAnswer<T>>): Promise<WriteAnswer<T>> {
     const write: OwnWrite = { words, done: promise };
     byPromise.set(promise, write);
     state.set({ writes: [...state.get().writes, write].slice(-DEPTH) });
@@ -174,15 +174,15 @@ function createOwnWrites(memory: UndoMemory) {
     drop,
     remember,
     recall,
-    find: (promise: Promise<Echo<unknown>>) => byPromise.get(promise),
+    find: (promise: Promise<WriteAnswer<unknown>>) => byPromise.get(promise),
   };
 }
 
-function answered(seq: number): Promise<Echo<unknown>> {
+function answered(seq: number): Promise<WriteAnswer<unknown>> {
   return Promise.resolve({ data: undefined, seq });
 }
 
-function changedNothing({ seq, takeBack }: Echo<unknown>): boolean {
+function changedNothing({ seq, takeBack }: WriteAnswer<unknown>): boolean {
   return seq === null && !takeBack;
 }
 
@@ -190,7 +190,7 @@ function changedNothing({ seq, takeBack }: Echo<unknown>): boolean {
 const ASIDE: ReadonlySet<string> = new Set(["dateMode", "currencyRate"]);
 
 type SayWrite = (did: WriteWords["did"], id: string, patch?: object) => WriteWords;
-type Remember = <T>(words: WriteWords, promise: Promise<Echo<T>>) => Promise<Echo<T>>;
+type Remember = <T>(words: WriteWords, promise: Promise<WriteAnswer<T>>) => Promise<WriteAnswer<T>>;
 
 /** The plan's writes are remembered; votes and comments have their own switch. */
 function remembering(actions: TripActions, nameOf: (id: string) => string, remember: Remember): TripActions {

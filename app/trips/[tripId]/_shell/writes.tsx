@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { toast } from "#app/_ui/toast.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
-import type { Echo } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/notices.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
 import type { TripStore } from "#lib/client/trip-store.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
@@ -105,7 +105,7 @@ type UndoToastOptions = {
   /** What is done again and again, such as moving one stop step by step, is said in one place. */
   id?: string;
 };
-type Written = Promise<Echo<unknown>>;
+type Written = Promise<WriteAnswer<unknown>>;
 type SayUndoable = (message: string, write: Written | readonly Written[], options?: UndoToastOptions) => void;
 
 /** Says what a write did, or several that belong together, with one word that takes back all of it. */

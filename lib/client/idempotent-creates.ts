@@ -5,7 +5,7 @@ import { isRefusal } from "./retry.ts";
  * The two values that make a repeated create the same create: the id of the new row, and the idempotency key of the
  * request.
  */
-export interface Attempt {
+export interface IdempotentCreate {
   id: string;
   key: string;
 }
@@ -17,10 +17,10 @@ const FORGOTTEN_MS = 10 * 60_000;
  * Creates whose answer may have been lost. The same input gets the same id and key until its answer is known, so that a
  * second press of the button after a failure never creates a second row.
  */
-export class Attempts {
-  readonly #open = new Map<string, { attempt: Attempt; since: number }>();
+export class IdempotentCreates {
+  readonly #open = new Map<string, { attempt: IdempotentCreate; since: number }>();
 
-  of(input: object): Attempt {
+  of(input: object): IdempotentCreate {
     const text = JSON.stringify(input);
     const open = this.#open.get(text);
     if (open && Date.now() - open.since < FORGOTTEN_MS) return open.attempt;

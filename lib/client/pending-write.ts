@@ -1,10 +1,10 @@
 import type { ApiError } from "./api.ts";
 import type { Change } from "./changes.ts";
-import type { Echo } from "./notices.ts";
+import type { WriteAnswer } from "./notices.ts";
 import type { Write } from "./write.ts";
 
 /** A write that the confirmed trip does not contain yet. */
-export interface Pending {
+export interface PendingWrite {
   readonly write: Write<unknown>;
   readonly key: string;
   /** When the write was made, in milliseconds since the epoch. */
@@ -33,25 +33,25 @@ export interface Pending {
   echoSeq: number;
   /** The promise that the author's code awaits; null when that page is closed. */
   readonly promise: Promise<unknown> | null;
-  resolve(echo: Echo<unknown>): void;
+  resolve(echo: WriteAnswer<unknown>): void;
   reject(error: unknown): void;
 }
 
 /** What has happened to writes of the queue, for the code that stores them on the device. */
-export type QueueDeed =
-  | { kind: "submitted" | "sending" | "answered"; pending: Pending }
+export type QueueChange =
+  | { kind: "submitted" | "sending" | "answered"; pending: PendingWrite }
   /** Stored writes of an earlier page were added to the queue; this page has sent none of them. */
-  | { kind: "restored"; items: readonly Pending[] }
+  | { kind: "restored"; items: readonly PendingWrite[] }
   /** The writes are no longer unsent: the confirmed trip contains them, or they were taken back. */
-  | { kind: "gone"; items: readonly Pending[] }
+  | { kind: "gone"; items: readonly PendingWrite[] }
   /** `items` are the refused write, and the writes that depended on it. */
-  | { kind: "refused"; pending: Pending; items: readonly Pending[]; error: ApiError };
+  | { kind: "refused"; pending: PendingWrite; items: readonly PendingWrite[]; error: ApiError };
 
 /** The parts of a write that stay the same when it is sent as a new attempt. */
-export type Given = Pick<Pending, "write" | "name" | "baseSeq" | "promise" | "resolve" | "reject">;
-export type NewPending = Omit<Pending, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
+export type Given = Pick<PendingWrite, "write" | "name" | "baseSeq" | "promise" | "resolve" | "reject">;
+export type NewPending = Omit<PendingWrite, "isSettled" | "isOrphaned" | "internalErrors" | "changes">;
 
-export function inQueue(pending: NewPending): Pending {
+export function inQueue(pending: NewPending): PendingWrite {
   return { ...pending, isSettled: false, isOrphaned: false, internalErrors: 0, changes: null };
 }
 
@@ -59,7 +59,7 @@ export function inQueue(pending: NewPending): Pending {
  * Merges two lists by the time at which the writes were made. Each list keeps its own order, because its later writes
  * may depend on earlier ones.
  */
-export function asMade(left: readonly Pending[], here: readonly Pending[]): Pending[] {
+export function asMade(left: readonly PendingWrite[], here: readonly PendingWrite[]): PendingWrite[] {
   const all = [...here];
   let from = 0;
   for (const each of left) {
@@ -71,7 +71,7 @@ export function asMade(left: readonly Pending[], here: readonly Pending[]): Pend
 }
 
 /** Returns the queue with the writes of an earlier page inserted, behind the writes that were sent already. */
-export function withLeft(items: readonly Pending[], left: readonly Pending[]): Pending[] {
+export function withLeft(items: readonly PendingWrite[], left: readonly PendingWrite[]): PendingWrite[] {
   const waiting = items.findIndex(({ phase }) => phase === "queued");
   const at = waiting < 0 ? items.length : waiting;
   return [...items.slice(0, at), ...asMade(left, items.slice(at))];

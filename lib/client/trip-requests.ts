@@ -10,7 +10,7 @@ const SILENT_MS = 20_000;
  */
 const SLOW_MS = 3_000;
 
-export interface LineOptions {
+export interface TripRequestsOptions {
   clock: Clock;
   /** The user that these requests are for. */
   userId: string;
@@ -26,8 +26,8 @@ export interface LineOptions {
  * The requests of one open trip to the service. No request waits without end, and a request that must be sent as this
  * user is sent as nobody else, however often the browser's session changes in other tabs.
  */
-export class Line {
-  readonly #options: LineOptions;
+export class TripRequests {
+  readonly #options: TripRequestsOptions;
   readonly #running = new Map<AbortController, number>();
   /**
    * The number of moments since which the session may belong to another user, and how many of them have been checked.
@@ -36,7 +36,7 @@ export class Line {
   #cleared = 0;
   #asking: Promise<void> | null = null;
 
-  constructor(options: LineOptions) {
+  constructor(options: TripRequestsOptions) {
     this.#options = options;
   }
 

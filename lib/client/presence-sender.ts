@@ -6,7 +6,7 @@ const EVERY_MS = 250;
 const NOTHING_OPEN: PresenceState = { stopId: null, field: null };
 
 /** Reports to the room what this person has open: the first change at once, changes that follow closely as one. */
-export class PresenceVoice {
+export class PresenceSender {
   readonly #clock: Clock;
   readonly #send: (message: ClientMessage) => void;
   #state = NOTHING_OPEN;
