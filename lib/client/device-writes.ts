@@ -1,6 +1,6 @@
-import { deviceWrites } from "./kept-on-device.ts";
-import type { OpenKeeper } from "./keeping.ts";
-import { WriteKeeper } from "./write-keeper.ts";
+import { deviceWrites } from "./device-writes-store.ts";
+import type { OpenStoredWrites } from "./write-persistence.ts";
+import { StoredWrites } from "./stored-writes.ts";
 
-export const openKeeper: OpenKeeper = async (trip, options) =>
-  new WriteKeeper(trip, { ...options, ...(await deviceWrites(trip.userId)) });
+export const openKeeper: OpenStoredWrites = async (trip, options) =>
+  new StoredWrites(trip, { ...options, ...(await deviceWrites(trip.userId)) });

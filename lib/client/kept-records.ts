@@ -1,4 +1,4 @@
-import type { KeptWrite } from "./kept-write.ts";
+import type { StoredWrite } from "./stored-write.ts";
 import type { NewKept, WriteStore } from "./write-store.ts";
 
 interface Record {
@@ -41,7 +41,7 @@ export class KeptRecords {
   }
 
   /** Adds an entry that is already in the store and belongs to this page. */
-  know({ order, ...entry }: KeptWrite): void {
+  know({ order, ...entry }: StoredWrite): void {
     this.#records.set(entry.key, { entry, order, isDirty: false, isGone: false, isTold: true, stored: null });
   }
 
@@ -59,7 +59,7 @@ export class KeptRecords {
   }
 
   /** Takes the entries of the store: adds refusals of other pages, and removes those that another page has decided. */
-  learn(kept: readonly KeptWrite[]): void {
+  learn(kept: readonly StoredWrite[]): void {
     const keys = new Set(kept.map(({ key }) => key));
     for (const [key, { entry, order }] of this.#records) {
       if (entry.refusal && order !== null && !keys.has(key)) this.#records.delete(key);

@@ -11,7 +11,7 @@ const WITHIN_MS = 5_000;
 export async function findUnsaved(): Promise<{ userId: string; count: number } | null> {
   try {
     const [{ countKept }, userId] = await Promise.all([
-      import("./kept-on-device.ts"),
+      import("./device-writes-store.ts"),
       whoAmI(AbortSignal.timeout(WITHIN_MS)),
     ]);
     return userId === null ? null : { userId, count: await countKept(userId) };
@@ -29,5 +29,7 @@ export async function signOutAndForget(userId: string): Promise<void> {
 /** Deletes drafts and stored writes. A device that refuses access to its storage has stored nothing either. */
 export async function forgetOnDevice(userId: string): Promise<void> {
   forgetDrafts(userId);
-  await import("./kept-on-device.ts").then(({ forgetKept }) => forgetKept(userId)).catch(() => undefined);
+  await import("./device-writes-store.ts")
+    .then(({ forgetKept }) => forgetKept(userId))
+    .catch(() => undefined);
 }

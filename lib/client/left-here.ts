@@ -1,5 +1,5 @@
 import { ApiError, call } from "./api.ts";
-import { forgetKept, keptByTrip } from "./kept-on-device.ts";
+import { deleteStored, storedByTrip } from "./device-writes-store.ts";
 import { hold, sessionOf } from "./open-trips.ts";
 import { tripsApi } from "./operations.ts";
 import { Subscribers } from "./subscribers.ts";
@@ -44,7 +44,7 @@ export class LeftHere {
 
   /** Rejects when the device stores nothing, or the service gives no answer. */
   async open(): Promise<void> {
-    const kept = await keptByTrip(this.#userId);
+    const kept = await storedByTrip(this.#userId);
     // Another tab may have signed in another user since this page was loaded.
     if (kept.size === 0 || (await whoAmI(AbortSignal.timeout(ANSWER_MS))) !== this.#userId) return;
     for (const left of [...kept].slice(0, MAX_AT_ONCE)) await this.#openTrip(...left);
@@ -58,7 +58,7 @@ export class LeftHere {
 
   /** Deletes the stored writes of a trip that their author is no longer in. */
   async discard({ tripId }: LeftTrip): Promise<void> {
-    await forgetKept(this.#userId, tripId);
+    await deleteStored(this.#userId, tripId);
     this.#trips.delete(tripId);
     this.changes.tell();
   }

@@ -1,7 +1,7 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { takeOverTyped } from "./former-guest.ts";
 import { guardPage } from "./page-guard.ts";
-import type { OpenKeeper } from "./keeping.ts";
+import type { OpenStoredWrites } from "./write-persistence.ts";
 import { TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
 import type { WriteQueue } from "./write-queue.ts";
@@ -35,7 +35,7 @@ export function sessionOf(initial: TripDto, userId: string): TripSession {
   return session;
 }
 
-const keepOnDevice: OpenKeeper = async (trip, options) => {
+const keepOnDevice: OpenStoredWrites = async (trip, options) => {
   const { openKeeper } = await import("./device-writes.ts");
   return openKeeper(trip, options);
 };

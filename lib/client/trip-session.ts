@@ -4,7 +4,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { AgentMark } from "./agent-mark.ts";
 import { call, type CallOptions } from "./api.ts";
 import { EventReader } from "./event-reader.ts";
-import { Keeping, type OpenKeeper } from "./keeping.ts";
+import { WritePersistence, type OpenStoredWrites } from "./write-persistence.ts";
 import { TripRequests } from "./trip-requests.ts";
 import { realtimeApi, tripsApi } from "./operations.ts";
 import { PresenceSender } from "./presence-sender.ts";
@@ -35,7 +35,7 @@ export interface SessionOptions {
   /** The storage in which unsent drafts survive the page. */
   storage?: DraftStorage | undefined;
   /** Opens the writer of stored writes; its code and its database are loaded when the trip is opened. */
-  keep?: OpenKeeper | undefined;
+  keep?: OpenStoredWrites | undefined;
   /** The trip as it was at a moment: the session follows no events and accepts no writes. */
   isPast?: boolean;
 }
@@ -52,7 +52,7 @@ export class TripSession {
   /** Sends all other requests to the service about this trip. */
   readonly line: TripRequests;
   /** Stores the unsent writes on this device. */
-  readonly keeping: Keeping;
+  readonly keeping: WritePersistence;
   readonly connectionChanges = new Subscribers<[]>();
   readonly presenceChanges = new Subscribers<[]>();
   #presence: readonly PresentMember[] = [];
@@ -75,7 +75,7 @@ export class TripSession {
     this.line = new TripRequests({ clock, userId, call: reach, whoAmI });
     const { line } = this;
     this.store = new TripStore(initial, { userId, clock, line, isPast });
-    this.keeping = new Keeping(this.store, { keep: options.keep, line, clock });
+    this.keeping = new WritePersistence(this.store, { keep: options.keep, line, clock });
     this.threads = new Threads(this.store, { line, clock });
     this.unread = new Unread(this.store, { line, clock });
     this.reader = new EventReader(this.store, { line, clock, isOpen: () => this.#isOpen() });

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { KeptWrite } from "./kept-write.ts";
+import type { StoredWrite } from "./stored-write.ts";
 import { makeRoom } from "./offline-store.ts";
 import { isFull } from "./room.ts";
 
-export type NewKept = Omit<KeptWrite, "order">;
+export type NewKept = Omit<StoredWrite, "order">;
 
 /** The store in which unsent writes survive the page. Its entries may be damaged, so read them with `readKept`. */
 export interface WriteStore {
   /** Resolves with the entry's `order`. */
   add(entry: NewKept): Promise<number>;
-  put(entry: KeptWrite): Promise<void>;
+  put(entry: StoredWrite): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
   /** Resolves with the entries in the order in which they were made; without `tripId`, those of all trips. */
   list(userId: string, tripId?: string): Promise<unknown[]>;
@@ -23,7 +23,7 @@ export interface WriteStore {
 }
 
 interface Schema extends DBSchema {
-  writes: { key: number; value: KeptWrite | NewKept; indexes: { owner: [string, string] } };
+  writes: { key: number; value: StoredWrite | NewKept; indexes: { owner: [string, string] } };
 }
 
 const NAME = "wayfare-writes";
@@ -79,7 +79,7 @@ function storeOf(db: IDBPDatabase<Schema>): WriteStore {
     async takeOver(guestId, userId) {
       const { store, done } = db.transaction("writes", "readwrite");
       // Every entry in the store has its `order`.
-      const left = (await store.index("owner").getAll(rangeOf(guestId))) as KeptWrite[];
+      const left = (await store.index("owner").getAll(rangeOf(guestId))) as StoredWrite[];
       for (const { order, ...entry } of left) {
         await store.delete(order);
         await store.add({ ...entry, userId, tab: guestId });

@@ -2,7 +2,7 @@ import { TripRequests } from "#lib/client/trip-requests.ts";
 import type { Notice } from "#lib/client/notices.ts";
 import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
-import { WriteKeeper } from "#lib/client/write-keeper.ts";
+import { StoredWrites } from "#lib/client/stored-writes.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { FakeService } from "./fake-service.ts";
@@ -13,7 +13,7 @@ import { ANN, trip as sampleTrip } from "./sample-trip.ts";
 export interface Page {
   store: TripStore;
   actions: TripActions;
-  keeper: WriteKeeper;
+  keeper: StoredWrites;
   service: FakeService;
   notices: Notice[];
   /** The page is left for another of the same tab: nobody reads its notices any more. */
@@ -36,7 +36,7 @@ export class Device {
     const notices: Notice[] = [];
     const leave = store.notices.add((notice) => notices.push(notice));
     const tabs = this.tabs.page();
-    const keeper = new WriteKeeper(store, { line, clock, store: this.writes, tabs });
+    const keeper = new StoredWrites(store, { line, clock, store: this.writes, tabs });
     store.queue.isWrittenDown = true;
     void store.queue.holdUntil(keeper.open());
     await settle();

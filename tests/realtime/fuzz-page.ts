@@ -1,5 +1,5 @@
 import { type SessionOptions, TripSession } from "#lib/client/trip-session.ts";
-import { WriteKeeper } from "#lib/client/write-keeper.ts";
+import { StoredWrites } from "#lib/client/stored-writes.ts";
 import type { WriteStore } from "#lib/client/write-store.ts";
 import type { FakeTabs, MemoryWrites } from "./memory-writes.ts";
 
@@ -29,7 +29,7 @@ export class FuzzPage {
       ...options,
       call: { ...options.call, fetch: (...request) => this.#fetch(reach, request) },
       keep: async (trip, given) =>
-        new WriteKeeper(trip, { ...given, store: this.#whileAlive(writes), tabs: this.#tabs }),
+        new StoredWrites(trip, { ...given, store: this.#whileAlive(writes), tabs: this.#tabs }),
     });
     this.session.start();
   }

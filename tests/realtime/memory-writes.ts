@@ -1,6 +1,6 @@
 import type { TabWatch } from "#lib/client/tab-watch.ts";
 import type { NewKept, WriteStore } from "#lib/client/write-store.ts";
-import type { KeptWrite } from "#lib/client/kept-write.ts";
+import type { StoredWrite } from "#lib/client/stored-write.ts";
 
 /** A device's database that lives as long as the test; everything goes in and out as a copy, as in a browser. */
 export class MemoryWrites implements WriteStore {
@@ -13,7 +13,7 @@ export class MemoryWrites implements WriteStore {
     return order;
   }
 
-  async put(entry: KeptWrite): Promise<void> {
+  async put(entry: StoredWrite): Promise<void> {
     if (this.rows.has(entry.order)) this.rows.set(entry.order, structuredClone(entry));
   }
 
@@ -31,7 +31,7 @@ export class MemoryWrites implements WriteStore {
     );
     for (const row of mine) this.rows.set(row.order, { ...row, tab: to });
     return this.list(whose.userId, whose.tripId).then((rows) =>
-      rows.filter((row) => mine.some(({ order }) => order === (row as KeptWrite).order)),
+      rows.filter((row) => mine.some(({ order }) => order === (row as StoredWrite).order)),
     );
   }
 
@@ -45,10 +45,10 @@ export class MemoryWrites implements WriteStore {
   }
 
   /** In order, as they were put in. */
-  get all(): KeptWrite[] {
+  get all(): StoredWrite[] {
     return [...this.rows.entries()]
       .toSorted(([a], [b]) => a - b)
-      .map(([, row]) => structuredClone(row) as KeptWrite);
+      .map(([, row]) => structuredClone(row) as StoredWrite);
   }
 }
 

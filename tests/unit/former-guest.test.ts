@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { takeOverKept } from "#lib/client/kept-on-device.ts";
+import { takeOverKept } from "#lib/client/device-writes-store.ts";
 import { takeOverTyped } from "#lib/client/former-guest.ts";
 import { draftName, forgetOthers, typedName } from "#lib/client/own-storage.ts";
 import { claimedGuestCookie, claimedGuests } from "#lib/shared/guest-cookie.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { TripSession } from "#lib/client/trip-session.ts";
 import type { TabWatch } from "#lib/client/tab-watch.ts";
-import { WriteKeeper } from "#lib/client/write-keeper.ts";
+import { StoredWrites } from "#lib/client/stored-writes.ts";
 import type { WriteStore } from "#lib/client/write-store.ts";
 import { Device, loseAll } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
@@ -53,7 +53,7 @@ function sessionWith(until: (step: Step) => Promise<void>): TripSession {
     WebSocket: FakeSocket,
     call: { fetch: service.fetch },
     keep: async (opened, { line }) =>
-      after("code", Promise.resolve(new WriteKeeper(opened, { line, clock, store, tabs }))),
+      after("code", Promise.resolve(new StoredWrites(opened, { line, clock, store, tabs }))),
   });
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { Keeping } from "#lib/client/keeping.ts";
+import { WritePersistence } from "#lib/client/write-persistence.ts";
 import { TripRequests } from "#lib/client/trip-requests.ts";
 import { TripStore } from "#lib/client/trip-store.ts";
-import { WriteKeeper } from "#lib/client/write-keeper.ts";
+import { StoredWrites } from "#lib/client/stored-writes.ts";
 import { makeWrite } from "#lib/client/write-kinds.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
@@ -84,9 +84,9 @@ function slowDevice() {
   const { promise, resolve: opened } = Promise.withResolvers<void>();
   const keep = async () => {
     await promise;
-    return new WriteKeeper(store, { line, clock, store: device.writes, tabs: device.tabs.page() });
+    return new StoredWrites(store, { line, clock, store: device.writes, tabs: device.tabs.page() });
   };
-  new Keeping(store, { keep, line, clock }).open();
+  new WritePersistence(store, { keep, line, clock }).open();
   return { store, opened };
 }
 

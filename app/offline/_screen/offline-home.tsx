@@ -126,7 +126,7 @@ async function sizesBeside(): Promise<ReadonlyMap<string, number>> {
 
 async function countWaiting(userId: string): Promise<ReadonlyMap<string, number>> {
   try {
-    const { keptByTrip } = await import("#lib/client/kept-on-device.ts");
+    const { storedByTrip: keptByTrip } = await import("#lib/client/device-writes-store.ts");
     return new Map([...(await keptByTrip(userId))].map(([tripId, texts]) => [tripId, texts.length]));
   } catch {
     return new Map();

@@ -1,5 +1,5 @@
 import { guestsOf } from "./former-guest.ts";
-import { isReadable, plainText, readKept } from "./kept-write.ts";
+import { isReadable, plainText, readKept } from "./stored-write.ts";
 import { browserTabs, type TabWatch } from "./tab-watch.ts";
 import { countDrafted } from "./suggestion-draft.ts";
 import { openWriteStore, type WriteStore } from "./write-store.ts";
@@ -46,7 +46,7 @@ export async function takeOverKept(
 }
 
 /** Returns, by trip id, the typed text of each write of this user that the service has not answered, or has refused. */
-export async function keptByTrip(userId: string): Promise<Map<string, string[]>> {
+export async function storedByTrip(userId: string): Promise<Map<string, string[]>> {
   const { store } = await deviceWrites(userId);
   const byTrip = new Map<string, string[]>();
   for (const found of await store.list(userId)) {
@@ -68,12 +68,12 @@ function tripOf(found: unknown): string {
  * Returns how many changes of this user exist only on this device: writes that the service has not answered or has
  * refused, and drafts.
  */
-export async function countKept(userId: string): Promise<number> {
-  return [...(await keptByTrip(userId)).values()].flat().length + countDrafted(userId);
+export async function countStored(userId: string): Promise<number> {
+  return [...(await storedByTrip(userId)).values()].flat().length + countDrafted(userId);
 }
 
 /** Deletes the stored writes of a user, or those of one trip; the user's open pages are notified. */
-export async function forgetKept(userId: string, tripId?: string): Promise<void> {
+export async function deleteStored(userId: string, tripId?: string): Promise<void> {
   const { store, tabs } = await deviceWrites(userId);
   const found = (await store.list(userId, tripId)).map(readKept);
   await store.remove(found.map(({ order }) => order));

@@ -1,6 +1,12 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import { newId } from "./ids.ts";
-import { isReadable, KEPT_FORM, type KeptWrite, readKept, type UnreadableWrite } from "./kept-write.ts";
+import {
+  isReadable,
+  STORED_WRITE_VERSION,
+  type StoredWrite,
+  readKept,
+  type UnreadableWrite,
+} from "./stored-write.ts";
 import { KeptRecords } from "./kept-records.ts";
 import type { TripRequests } from "./trip-requests.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
@@ -17,7 +23,7 @@ import type { NewKept, WriteStore } from "./write-store.ts";
 /** The interval of readings while other pages have unsent writes: a page may send some without notifying this page. */
 const LOOK_AGAIN_MS = 5_000;
 
-export interface KeeperOptions {
+export interface StoredWritesOptions {
   line: TripRequests;
   clock: Clock;
   store: WriteStore;
@@ -36,21 +42,21 @@ export interface RefusedWrite {
  * after that page is closed by one of the others. A write that was refused when its author may no longer have looked
  * stays stored until the author decides.
  */
-export class WriteKeeper {
+export class StoredWrites {
   readonly changes = new Subscribers<[]>();
   readonly #trip: TripStore;
-  readonly #options: KeeperOptions;
+  readonly #options: StoredWritesOptions;
   readonly #records: KeptRecords;
   readonly #catchUp: LogCatchUp;
   readonly #tab = newId();
   readonly #watched = new Map<string, () => void>();
   #unreadable: readonly UnreadableWrite[] = [];
-  #elsewhere: readonly KeptWrite[] = [];
+  #elsewhere: readonly StoredWrite[] = [];
   #cancelLook: (() => void) | null = null;
   #ends: (() => void)[] = [];
   #isClosed = false;
 
-  constructor(trip: TripStore, options: KeeperOptions) {
+  constructor(trip: TripStore, options: StoredWritesOptions) {
     this.#trip = trip;
     this.#options = options;
     const { store, tabs } = options;
@@ -96,7 +102,7 @@ export class WriteKeeper {
   }
 
   /** The writes that other pages of this browser have not sent yet, oldest first. */
-  get elsewhere(): readonly KeptWrite[] {
+  get elsewhere(): readonly StoredWrite[] {
     return this.#elsewhere;
   }
 
@@ -141,7 +147,7 @@ export class WriteKeeper {
     const kept = entries.filter(isReadable);
     this.#giveUp(before.filter((key) => !kept.some((entry) => entry.key === key)));
     this.#records.learn(kept);
-    const isAlien = (entry: KeptWrite) => remakeWrite(tripId, entry.recipe) === null;
+    const isAlien = (entry: StoredWrite) => remakeWrite(tripId, entry.recipe) === null;
     this.#unreadable = [
       ...entries.filter((entry): entry is UnreadableWrite => !isReadable(entry)),
       ...kept.filter(isAlien).map(({ order, at, recipe }) => unreadable(order, at, recipe)),
@@ -158,7 +164,7 @@ export class WriteKeeper {
   /**
    * Shows the writes of other pages until the trip contains them; writes that they have sent no longer count as unsent.
    */
-  #draw(others: readonly KeptWrite[]): void {
+  #draw(others: readonly StoredWrite[]): void {
     if (this.#isClosed) return;
     const { id, queue, seq } = this.#trip;
     this.#elsewhere = others.filter(({ echoSeq }) => echoSeq === null);
@@ -248,7 +254,7 @@ export class WriteKeeper {
     const { id: tripId, userId } = this.#trip;
     const whose = { userId, tripId, tab: this.#tab };
     const made = { key, recipe: write.recipe, name, at, force: write.edit?.force ?? false };
-    const entry: NewKept = { v: KEPT_FORM, ...whose, ...made, ...stateOf(pending), refusal: null };
+    const entry: NewKept = { v: STORED_WRITE_VERSION, ...whose, ...made, ...stateOf(pending), refusal: null };
     this.#records.add(entry, (isKept) => this.#trip.queue.setKept(pending, isKept ? "yes" : "no"));
   }
 
@@ -270,12 +276,12 @@ function stateOf({ baseSeq, sentAt, phase, echoSeq }: PendingWrite) {
   return { baseSeq: baseSeq ?? null, sentAt, echoSeq: phase === "answered" ? echoSeq : null };
 }
 
-function unreadable(order: number, at: number, recipe: KeptWrite["recipe"]): UnreadableWrite {
+function unreadable(order: number, at: number, recipe: StoredWrite["recipe"]): UnreadableWrite {
   return readKept({ order, at, recipe }) as UnreadableWrite;
 }
 
 /** Returns the write in the state in which its page left it; null when this version can't make it. */
-function pendingOf(tripId: string, entry: KeptWrite): NewPending | null {
+function pendingOf(tripId: string, entry: StoredWrite): NewPending | null {
   const { key, at, name, baseSeq, sentAt, echoSeq, recipe, force } = entry;
   const made = remakeWrite(tripId, recipe);
   if (!made) return null;

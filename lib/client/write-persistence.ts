@@ -2,30 +2,30 @@ import type { Clock } from "#lib/shared/clock.ts";
 import type { TripRequests } from "./trip-requests.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripStore } from "./trip-store.ts";
-import type { KeeperOptions, WriteKeeper } from "./write-keeper.ts";
+import type { StoredWritesOptions, StoredWrites } from "./stored-writes.ts";
 
 /** New writes wait at most this long for the device's stored writes. */
 const WITHIN_MS = 3_000;
 
 /** Opens the writer of stored writes. Rejects where the device stores nothing, or its code can't be loaded now. */
-export type OpenKeeper = (
+export type OpenStoredWrites = (
   trip: TripStore,
-  options: Pick<KeeperOptions, "line" | "clock">,
-) => Promise<WriteKeeper>;
+  options: Pick<StoredWritesOptions, "line" | "clock">,
+) => Promise<StoredWrites>;
 
 interface KeepingOptions {
   /** Loads the code and the database of stored writes when the trip is opened. */
-  keep: OpenKeeper | undefined;
+  keep: OpenStoredWrites | undefined;
   line: TripRequests;
   clock: Clock;
 }
 
 /** Stores a trip's unsent writes on the device while the trip is open, where the device allows that. */
-export class Keeping {
+export class WritePersistence {
   readonly changes = new Subscribers<[]>();
   readonly #trip: TripStore;
   readonly #options: KeepingOptions;
-  #keeper: WriteKeeper | null = null;
+  #keeper: StoredWrites | null = null;
   /** Lives from an opening until the opening has failed or is closed. */
   #life: AbortController | null = null;
 
@@ -35,7 +35,7 @@ export class Keeping {
   }
 
   /** Null until the `WriteKeeper` is ready, and where this device stores nothing. */
-  get keeper(): WriteKeeper | null {
+  get keeper(): StoredWrites | null {
     return this.#keeper;
   }
 
@@ -59,7 +59,7 @@ export class Keeping {
     void queue.holdUntil(Promise.race([opened, late]));
   }
 
-  async #openBy(keep: OpenKeeper, life: AbortController): Promise<void> {
+  async #openBy(keep: OpenStoredWrites, life: AbortController): Promise<void> {
     const { line, clock } = this.#options;
     const { queue } = this.#trip;
     const { signal } = life;

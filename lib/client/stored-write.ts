@@ -2,11 +2,11 @@ import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { Recipe } from "./write.ts";
 
 /** The version of the stored form. An entry of another version can't be sent, but is shown. */
-export const KEPT_FORM = 1;
+export const STORED_WRITE_VERSION = 1;
 
 /** A stored write: it survives the page. */
-export interface KeptWrite {
-  v: typeof KEPT_FORM;
+export interface StoredWrite {
+  v: typeof STORED_WRITE_VERSION;
   /** The store assigns the number; it rises in the order in which the writes were made. */
   order: number;
   userId: string;
@@ -45,20 +45,20 @@ export interface UnreadableWrite {
 }
 
 /** Reads an entry of the store. Anybody with access to the browser may have changed it, so its form is checked. */
-export function readKept(found: unknown): KeptWrite | UnreadableWrite {
+export function readKept(found: unknown): StoredWrite | UnreadableWrite {
   const entry = fieldsOf(found);
   return isKept(entry) ? entry : unreadable(entry);
 }
 
-export function isReadable(entry: KeptWrite | UnreadableWrite): entry is KeptWrite {
+export function isReadable(entry: StoredWrite | UnreadableWrite): entry is StoredWrite {
   return "recipe" in entry;
 }
 
-function fieldsOf(found: unknown): Partial<Record<keyof KeptWrite, unknown>> {
+function fieldsOf(found: unknown): Partial<Record<keyof StoredWrite, unknown>> {
   return typeof found === "object" && found !== null ? found : {};
 }
 
-function isKept(entry: Partial<Record<keyof KeptWrite, unknown>>): entry is KeptWrite & typeof entry {
+function isKept(entry: Partial<Record<keyof StoredWrite, unknown>>): entry is StoredWrite & typeof entry {
   const { v, order, userId, tripId, tab, key, recipe, name, baseSeq, force, at } = entry;
   const texts = [userId, tripId, tab, key].every((text) => typeof text === "string" && text !== "");
   const numbers = [order, at].every((each) => Number.isFinite(each));
@@ -66,7 +66,7 @@ function isKept(entry: Partial<Record<keyof KeptWrite, unknown>>): entry is Kept
     (each) => each === null || Number.isFinite(each),
   );
   const isNamed = name === null || typeof name === "string";
-  const isForm = v === KEPT_FORM && typeof force === "boolean" && isNamed;
+  const isForm = v === STORED_WRITE_VERSION && typeof force === "boolean" && isNamed;
   return isForm && texts && numbers && maybe && isRecipe(recipe) && isRefusal(entry.refusal);
 }
 
@@ -85,7 +85,7 @@ function isRefusal(found: unknown): found is Refusal | null {
   return isSaid && Number.isFinite(refusal.status) && Number.isFinite(refusal.at);
 }
 
-function unreadable(entry: Partial<Record<keyof KeptWrite, unknown>>): UnreadableWrite {
+function unreadable(entry: Partial<Record<keyof StoredWrite, unknown>>): UnreadableWrite {
   const { order, at, recipe } = entry;
   return {
     order: typeof order === "number" ? order : -1,
