@@ -1,8 +1,8 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { claimCovers, dropCover, wipeCovers } from "./cover-store.ts";
-import { claimOffline, dropOffline, makeRoom, wipeOffline } from "./offline-store.ts";
+import { claimOffline, dropOffline, evictLargestMap, wipeOffline } from "./offline-store.ts";
 import { OwnedDatabase, type OwnedSchema, ownerIn, type Writing as WritingOf } from "./owned-database.ts";
-import { isFull } from "./room.ts";
+import { isQuotaExceeded } from "./storage-quota.ts";
 import type { ReadThread } from "./threads.ts";
 
 /*
@@ -83,7 +83,7 @@ export async function keepTrip(kept: KeptTrip): Promise<void> {
   } catch (error) {
     // The storage is most likely full: deleting offline map data frees space, or else deleting the trips that were not
     // opened for longest. The write is tried again once.
-    if (!isFull(error) || !(await makeRoom())) await change((tx) => prune(tx, MAX_TRIPS / 3));
+    if (!isQuotaExceeded(error) || !(await evictLargestMap())) await change((tx) => prune(tx, MAX_TRIPS / 3));
     await change((tx) => putTrip(tx, kept));
   }
 }

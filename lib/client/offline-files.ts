@@ -2,7 +2,7 @@ import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { attachmentUrl } from "./attachment-upload.ts";
-import type { KeptAnswer } from "./offline-store.ts";
+import type { StoredResponse } from "./offline-store.ts";
 
 /** The most bytes of one trip's attachments, not counting its map. */
 export const MAX_FILE_BYTES = 60_000_000;
@@ -56,7 +56,7 @@ function datesOf({ days, stops, reservations }: Trip): Map<string, string> {
   ]);
 }
 
-type Whose = Pick<KeptAnswer, "tripId" | "userId">;
+type Whose = Pick<StoredResponse, "tripId" | "userId">;
 
 export function filePath({ tripId }: Pick<Whose, "tripId">, { id }: Pick<AttachmentDto, "id">): string {
   const [path = ""] = attachmentUrl(tripId, id).split("?");
@@ -69,9 +69,9 @@ export function filePath({ tripId }: Pick<Whose, "tripId">, { id }: Pick<Attachm
  */
 export async function fetchAnswer(
   path: string,
-  whose: Whose & Pick<KeptAnswer, "kind">,
+  whose: Whose & Pick<StoredResponse, "kind">,
   signal: AbortSignal,
-): Promise<KeptAnswer | null> {
+): Promise<StoredResponse | null> {
   const response = await fetch(path, { signal, headers: { [PAGE_USER_HEADER]: whose.userId } });
   if (response.status >= 500 || response.status === 429)
     throw new Error(`The service answered ${response.status}.`);

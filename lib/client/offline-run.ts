@@ -12,9 +12,9 @@ import {
   readOffline,
   sharedTiles,
 } from "./offline-store.ts";
-import { keepMap } from "./offline-tiles.ts";
-import { keepWays, waysPath } from "./offline-ways.ts";
-import { hasRoom } from "./room.ts";
+import { downloadMap } from "./offline-tiles.ts";
+import { downloadLegs, legsPath } from "./offline-legs.ts";
+import { hasStorageQuota } from "./storage-quota.ts";
 import type { TileSource } from "./tile-source.ts";
 
 interface Wanted {
@@ -41,12 +41,12 @@ type File = TripDto["attachments"][number];
  * Stores tickets first, then the map, which is the largest part, then all other attachments. Rejects when something
  * cannot be fetched now; what has arrived stays stored.
  */
-export async function keepOffline(wanted: Wanted, run: Run): Promise<void> {
+export async function downloadOfflineCopy(wanted: Wanted, run: Run): Promise<void> {
   const { trip, userId, today, source } = wanted;
   const { tickets, others } = filesOf(trip, today);
   await dropOthers(trip, [...tickets, ...others], run);
   await keepFiles(wanted, tickets, run);
-  const legs = wanted.hasWays ? await keepWays(trip, userId, run.signal) : new Map();
+  const legs = wanted.hasWays ? await downloadLegs(trip, userId, run.signal) : new Map();
   if (source) {
     await keepSource(userId, source.url, await source.ask());
     await keepTripMap(source, { ...wanted, tiles: tilesOf(areaOf(trip, legs, today)) }, run);
@@ -58,7 +58,7 @@ export async function keepOffline(wanted: Wanted, run: Run): Promise<void> {
 async function dropOthers({ id, days }: TripDto, files: readonly File[], { onFile }: Run): Promise<void> {
   const wanted = new Set([
     ...files.map((file) => filePath({ tripId: id }, file)),
-    ...days.map((day) => waysPath(id, day.id)),
+    ...days.map((day) => legsPath(id, day.id)),
   ]);
   const all = await listAnswers(id);
   await dropAnswers(all.map(({ path }) => path).filter((path) => !wanted.has(path)));
@@ -75,7 +75,7 @@ async function keepFiles(
   for (const file of files) {
     const path = filePath({ tripId }, file);
     if (here.has(path)) continue;
-    if (!(await hasRoom(file.size))) return onFull();
+    if (!(await hasStorageQuota(file.size))) return onFull();
     const answer = await fetchAnswer(path, { tripId, userId, kind: "file" }, signal);
     signal.throwIfAborted();
     if (answer) await keepAnswer(answer);
@@ -85,20 +85,20 @@ async function keepFiles(
 
 async function keepTripMap(
   source: TileSource,
-  { trip, userId, tiles }: Wanted & { tiles: Parameters<typeof keepMap>[1] },
+  { trip, userId, tiles }: Wanted & { tiles: Parameters<typeof downloadMap>[1] },
   { signal, clock, onMap, onFull }: Run,
 ): Promise<void> {
   const none: OfflineTrip = { tripId: trip.id, wish: null, end: null, source: source.url, tiles: new Map() };
   const former = await readOffline(trip.id);
   let share = 0;
-  const end = await keepMap(
+  const end = await downloadMap(
     former?.source === source.url ? former : { ...none, wish: former?.wish ?? null },
     tiles,
     {
       fetch: (name, abort) => source.fetchPacked(name, abort),
       keep: (next, fetched) => keepTiles(userId, next, fetched),
       shared: () => sharedTiles(source.url),
-      hasRoom,
+      hasRoom: hasStorageQuota,
       now: () => clock.now(),
       onProgress: (next, reached) => onMap(next, (share = reached)),
     },

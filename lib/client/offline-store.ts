@@ -31,7 +31,7 @@ interface TileFacts {
 }
 
 /** An answer of the service that the worker repeats without a network. */
-export interface KeptAnswer {
+export interface StoredResponse {
   /** The path of the answer's address. */
   path: string;
   tripId: string;
@@ -52,7 +52,7 @@ interface Schema extends OwnedSchema {
   tiles: { key: string; value: ArrayBuffer };
   /** The description of each source's tiles, by the source's address. */
   sources: { key: string; value: unknown };
-  answers: { key: string; value: KeptAnswer; indexes: { trip: string } };
+  answers: { key: string; value: StoredResponse; indexes: { trip: string } };
 }
 type Writing = WritingOf<Schema>;
 
@@ -84,7 +84,7 @@ export async function readOffline(tripId: string): Promise<OfflineTrip | null> {
   return (await (await offline.open()).get("trips", tripId)) ?? null;
 }
 
-export async function readAnswer(path: string): Promise<KeptAnswer | null> {
+export async function readAnswer(path: string): Promise<StoredResponse | null> {
   return (await (await offline.open()).get("answers", path)) ?? null;
 }
 
@@ -95,7 +95,7 @@ export async function listAnswers(tripId: string): Promise<Array<{ path: string;
 }
 
 /** Stores an answer for its trip. Resolves with false when the device belongs to another user by now. */
-export async function keepAnswer(answer: KeptAnswer): Promise<boolean> {
+export async function keepAnswer(answer: StoredResponse): Promise<boolean> {
   return offline.change(async (tx) => {
     if ((await ownerIn(tx)) !== answer.userId) return false;
     await tx.objectStore("answers").put(answer);
@@ -180,7 +180,7 @@ export async function dropOffline(tripId: string): Promise<void> {
  * Deletes the offline copy of the trip with the largest map, because the plan and unsent writes need its space.
  * Resolves with false when there is none.
  */
-export async function makeRoom(): Promise<boolean> {
+export async function evictLargestMap(): Promise<boolean> {
   try {
     const trips = await (await offline.open()).getAll("trips");
     const [largest] = trips.toSorted((a, b) => sizeOf(b) - sizeOf(a));

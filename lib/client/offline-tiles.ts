@@ -1,6 +1,6 @@
 import { tileName, type Tile } from "#lib/shared/map-tiles.ts";
 import { type KeptTile, type OfflineTrip, sizeOf } from "./offline-store.ts";
-import { isFull } from "./room.ts";
+import { isQuotaExceeded } from "./storage-quota.ts";
 
 /** The most bytes of one trip's stored map. */
 export const MAX_MAP_BYTES = 60_000_000;
@@ -39,7 +39,7 @@ export type MapEnd = "whole" | "cut" | "full" | "lost";
  * Stores these tiles of a trip, the first ones first, and deletes all others. Stored tiles are not fetched again. What
  * has arrived stays stored however this ends. Rejects when a tile cannot be fetched, or when the signal is aborted.
  */
-export async function keepMap(
+export async function downloadMap(
   trip: OfflineTrip,
   wanted: readonly Tile[],
   keeping: TileKeeping,
@@ -110,7 +110,7 @@ class Run {
     try {
       if (!(await this.#keeping.keep(next, fetched))) return "lost";
     } catch (error) {
-      if (!isFull(error)) throw error;
+      if (!isQuotaExceeded(error)) throw error;
       await this.#giveBack();
       return "full";
     }

@@ -1,13 +1,13 @@
-import { OfflineKeeper, type OfflineOptions } from "./offline-keeper.ts";
+import { OfflineCopy, type OfflineOptions } from "./offline-copy.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { TripSession } from "./trip-session.ts";
 
-const keepers = new Map<TripSession, OfflineKeeper>();
+const keepers = new Map<TripSession, OfflineCopy>();
 const comings = new Subscribers<[]>();
 
 /** Makes the offline copy of an open trip beside its plan; the returned function ends that. */
 export function followOffline(session: TripSession, options: OfflineOptions): () => void {
-  const keeper = new OfflineKeeper(session, options);
+  const keeper = new OfflineCopy(session, options);
   keepers.set(session, keeper);
   const end = keeper.open();
   comings.tell();
@@ -19,7 +19,7 @@ export function followOffline(session: TripSession, options: OfflineOptions): ()
 }
 
 /** Null when the page makes no offline copy of the trip, or not yet. */
-export function offlineKeeper(session: TripSession): OfflineKeeper | null {
+export function offlineKeeper(session: TripSession): OfflineCopy | null {
   return keepers.get(session) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredWrite } from "./stored-write.ts";
-import { makeRoom } from "./offline-store.ts";
-import { isFull } from "./room.ts";
+import { evictLargestMap } from "./offline-store.ts";
+import { isQuotaExceeded } from "./storage-quota.ts";
 
 export type NewKept = Omit<StoredWrite, "order">;
 
@@ -51,7 +51,7 @@ function storeOf(db: IDBPDatabase<Schema>): WriteStore {
         return await db.add("writes", entry);
       } catch (error) {
         // Offline copies can be fetched again, so they are deleted in favour of writes that only this device has.
-        if (!isFull(error) || !(await makeRoom())) throw error;
+        if (!isQuotaExceeded(error) || !(await evictLargestMap())) throw error;
         return db.add("writes", entry);
       }
     },

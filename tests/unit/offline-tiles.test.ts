@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OfflineTrip } from "#lib/client/offline-store.ts";
-import { keepMap, MAX_MAP_BYTES, type TileKeeping } from "#lib/client/offline-tiles.ts";
+import { downloadMap, MAX_MAP_BYTES, type TileKeeping } from "#lib/client/offline-tiles.ts";
 import { type Tile, tileName } from "#lib/shared/map-tiles.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -46,7 +46,7 @@ const namesOf = ({ tiles }: OfflineTrip) => [...tiles.keys()];
 
 test("all tiles are fetched, a few at once, with how far it is", async () => {
   const { stored, keeping } = device(10);
-  expect(await keepMap(nothing(), row(10), keeping, LIVE)).toBe("whole");
+  expect(await downloadMap(nothing(), row(10), keeping, LIVE)).toBe("whole");
   expect(namesOf(stored.trip)).toEqual(row(10).map(tileName));
   expect(stored.atOnce).toBe(4);
   expect(stored.shares).toEqual([0.4, 0.8, 1]);
@@ -54,7 +54,7 @@ test("all tiles are fetched, a few at once, with how far it is", async () => {
 
 test("at 60 MB the rest is left out, which is the least useful part", async () => {
   const { stored, keeping } = device(MB);
-  expect(await keepMap(nothing(), row(80), keeping, LIVE)).toBe("cut");
+  expect(await downloadMap(nothing(), row(80), keeping, LIVE)).toBe("cut");
   expect(stored.trip.tiles.size).toBe(60);
   expect(namesOf(stored.trip)).toEqual(row(60).map(tileName));
   expect(MAX_MAP_BYTES).toBe(60 * MB);
@@ -69,7 +69,7 @@ test("what is here already is not asked for again, until it is old", async () =>
   ]);
   const shared = async () => new Map([["14/2/0", { size: 10, at: NOW - DAY_MS }]]);
   const { stored, keeping } = device(10, { shared });
-  expect(await keepMap({ ...nothing(), tiles }, row(4), keeping, LIVE)).toBe("whole");
+  expect(await downloadMap({ ...nothing(), tiles }, row(4), keeping, LIVE)).toBe("whole");
   expect(stored.asked).toEqual(["14/1/0", "14/3/0"]);
   expect(namesOf(stored.trip)).toEqual(row(4).map(tileName));
 });
@@ -79,7 +79,7 @@ test("what the trip does not need any more goes, once the rest is here", async (
   const { stored, keeping } = device(10);
   const seen: boolean[] = [];
   const onProgress = (trip: OfflineTrip) => seen.push(trip.tiles.has("14/99/0"));
-  await keepMap({ ...nothing(), tiles }, row(8), { ...keeping, onProgress }, LIVE);
+  await downloadMap({ ...nothing(), tiles }, row(8), { ...keeping, onProgress }, LIVE);
   expect(seen).toEqual([true, true]);
   expect(namesOf(stored.trip)).toEqual(row(8).map(tileName));
 });
@@ -87,10 +87,10 @@ test("what the trip does not need any more goes, once the rest is here", async (
 test("a map that is broken off keeps what has come, and goes on from there", async () => {
   const { stored, keeping } = device(10);
   const breaking = { ...keeping, fetch: failsAt("14/5/0", keeping) };
-  await expect(keepMap(nothing(), row(8), breaking, LIVE)).rejects.toThrow("no answer");
+  await expect(downloadMap(nothing(), row(8), breaking, LIVE)).rejects.toThrow("no answer");
   expect(namesOf(stored.trip)).toEqual(row(4).map(tileName));
   stored.asked.length = 0;
-  expect(await keepMap(stored.trip, row(8), keeping, LIVE)).toBe("whole");
+  expect(await downloadMap(stored.trip, row(8), keeping, LIVE)).toBe("whole");
   expect(stored.asked).toEqual(row(8).slice(4).map(tileName));
 });
 
@@ -104,13 +104,13 @@ function failsAt(broken: string, keeping: TileKeeping): TileKeeping["fetch"] {
 test("a signal ends it before the next tiles are asked for", async () => {
   const ended = new AbortController();
   const { stored, keeping } = device(10, { onProgress: () => ended.abort() });
-  await expect(keepMap(nothing(), row(12), keeping, ended.signal)).rejects.toThrow();
+  await expect(downloadMap(nothing(), row(12), keeping, ended.signal)).rejects.toThrow();
   expect(stored.asked.length).toBe(4);
 });
 
 test("where the plan needs the room, or the browser has none, it ends as full and gives some back", async () => {
   const tight = device(10, { hasRoom: async () => false });
-  expect(await keepMap(nothing(), row(8), tight.keeping, LIVE)).toBe("full");
+  expect(await downloadMap(nothing(), row(8), tight.keeping, LIVE)).toBe("full");
   expect(tight.stored.trip.tiles.size).toBe(0);
 
   const { stored, keeping } = device(MB);
@@ -121,7 +121,7 @@ test("where the plan needs the room, or the browser has none, it ends as full an
       return keeping.keep(trip, fetched);
     },
   };
-  expect(await keepMap(nothing(), row(12), full, LIVE)).toBe("full");
+  expect(await downloadMap(nothing(), row(12), full, LIVE)).toBe("full");
   expect(namesOf(stored.trip)).toEqual(row(4).map(tileName));
 });
 
@@ -131,10 +131,10 @@ test("what another failure of the store takes along is no full device", async ()
       throw new DOMException("", "InvalidStateError");
     },
   });
-  await expect(keepMap(nothing(), row(4), keeping, LIVE)).rejects.toThrow();
+  await expect(downloadMap(nothing(), row(4), keeping, LIVE)).rejects.toThrow();
 });
 
 test("a device that is somebody else's by now keeps nothing", async () => {
   const { keeping } = device(10, { keep: async () => false });
-  expect(await keepMap(nothing(), row(8), keeping, LIVE)).toBe("lost");
+  expect(await downloadMap(nothing(), row(8), keeping, LIVE)).toBe("lost");
 });

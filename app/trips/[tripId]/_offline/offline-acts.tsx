@@ -1,10 +1,10 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
-import type { OfflineKeeper, OfflineView } from "#lib/client/offline-keeper.ts";
+import type { OfflineCopy, OfflineView } from "#lib/client/offline-copy.ts";
 import { isAnyHere, isWhole } from "./offline-state.ts";
 
 /** What can be done about it now: keep it, or the rest of it, leave off, or remove it. */
-export function OfflineActs({ keeper, view }: { keeper: OfflineKeeper; view: OfflineView }) {
+export function OfflineActs({ keeper, view }: { keeper: OfflineCopy; view: OfflineView }) {
   const t = useTranslations("trip-offline");
   if (view.isLooking) return <div className="h-8 touch:h-11" />;
   const isRunning = view.isKeeping || (view.isWanted && view.wait !== null);

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from "react";
-import type { OfflineKeeper, OfflineView } from "#lib/client/offline-keeper.ts";
+import type { OfflineCopy, OfflineView } from "#lib/client/offline-copy.ts";
 import { offlineKeeper, offlineKeepers } from "#lib/client/offline-trips.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 
 /** What of the trip is on this device, and who keeps it there; null: this page keeps nothing, or not yet. */
-export function useOffline(): { keeper: OfflineKeeper; view: OfflineView } | null {
+export function useOffline(): { keeper: OfflineCopy; view: OfflineView } | null {
   const session = useLiveSession();
   const keeper = useSyncExternalStore(
     offlineKeepers.add,

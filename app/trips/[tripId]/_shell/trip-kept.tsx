@@ -5,7 +5,7 @@ import { useKeptShell } from "#app/_shell/use-kept-shell.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { holdCode } from "#lib/client/held-code.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
-import type { OpenedTrip } from "#lib/client/trip-keeper.ts";
+import type { OpenedTrip } from "#lib/client/trip-persistence.ts";
 
 /** Keeps the open trip on this device for its next opening without a network. */
 export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasWays }: Omit<OpenedTrip, "session">) {
@@ -16,7 +16,7 @@ export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasWays }: Omi
     const ends: Array<() => void> = [];
     let isOver = false;
     async function begin() {
-      const { followTrip } = await import("#lib/client/trip-keeper.ts");
+      const { persistTrip: followTrip } = await import("#lib/client/trip-persistence.ts");
       const end = await followTrip({ session, viewer, agent, isFromDevice, tilesUrl, hasWays });
       if (isOver) end();
       else ends.push(end);

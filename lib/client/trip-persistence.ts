@@ -3,7 +3,7 @@ import { wipe } from "./device.ts";
 import { claim } from "./device-claim.ts";
 import { dropTrip, type KeptPage, keepTrip } from "./device-store.ts";
 import { followOffline } from "./offline-trips.ts";
-import type { OfflineOptions } from "./offline-keeper.ts";
+import type { OfflineOptions } from "./offline-copy.ts";
 import type { ReadThread } from "./threads.ts";
 import type { TripSession } from "./trip-session.ts";
 import { whoAmI } from "./who-am-i.ts";
@@ -22,7 +22,7 @@ export interface OpenedTrip extends KeptPage, OfflineOptions {
  * Stores an open trip on the device as its confirmed state changes, and makes its offline copy; does nothing when the
  * device belongs to another user by now. The returned function ends that.
  */
-export async function followTrip(opened: OpenedTrip): Promise<() => void> {
+export async function persistTrip(opened: OpenedTrip): Promise<() => void> {
   const { session, viewer, agent, tilesUrl, hasWays, isFromDevice } = opened;
   if (!isFromDevice && !(await claim(viewer.userId))) return () => undefined;
   const ends = [

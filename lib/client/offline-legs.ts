@@ -4,7 +4,7 @@ import { compareStops } from "#lib/shared/stop-order.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { addressOf } from "./api.ts";
 import { fetchAnswer } from "./offline-files.ts";
-import { keepAnswer, type KeptAnswer, readAnswer } from "./offline-store.ts";
+import { keepAnswer, type StoredResponse, readAnswer } from "./offline-store.ts";
 import { legsApi } from "./operations.ts";
 
 type Trip = Pick<TripDto, "id" | "days" | "stops">;
@@ -15,7 +15,7 @@ type Told = Map<string, DayLegs>;
  * Stores the service's legs of each day, so that their routes are drawn along the streets without a network. Stored
  * legs that still match are not requested again. A day whose legs cannot be fetched is left out.
  */
-export async function keepWays(trip: Trip, userId: string, signal: AbortSignal): Promise<Told> {
+export async function downloadLegs(trip: Trip, userId: string, signal: AbortSignal): Promise<Told> {
   const told: Told = new Map();
   for (const { id } of trip.days) {
     const points = waypoints(
@@ -26,19 +26,19 @@ export async function keepWays(trip: Trip, userId: string, signal: AbortSignal):
       .flatMap((to, index): Pair[] => (points[index] ? [[points[index], to]] : []))
       .filter(([from, to]) => !isFar(from, to));
     if (pairs.length === 0) continue;
-    const legs = await legsOf({ path: waysPath(trip.id, id), tripId: trip.id, userId }, pairs, signal);
+    const legs = await legsOf({ path: legsPath(trip.id, id), tripId: trip.id, userId }, pairs, signal);
     if (legs) told.set(id, legs);
   }
   return told;
 }
 
-export function waysPath(tripId: string, dayId: string): string {
+export function legsPath(tripId: string, dayId: string): string {
   const [path = ""] = addressOf(legsApi.list, { params: { tripId, dayId } }).split("?");
   return path;
 }
 
 async function legsOf(
-  { path, ...whose }: Pick<KeptAnswer, "path" | "tripId" | "userId">,
+  { path, ...whose }: Pick<StoredResponse, "path" | "tripId" | "userId">,
   pairs: readonly Pair[],
   signal: AbortSignal,
 ): Promise<DayLegs | null> {

@@ -4,7 +4,7 @@ import { isConnectionFree } from "./connection-cost.ts";
 import { inTurn } from "./in-turn.ts";
 import { needsOf } from "./offline-area.ts";
 import { filePath, filesOf } from "./offline-files.ts";
-import { keepOffline } from "./offline-run.ts";
+import { downloadOfflineCopy } from "./offline-run.ts";
 import {
   dropOffline,
   keepTiles,
@@ -14,7 +14,7 @@ import {
   sizeOf,
 } from "./offline-store.ts";
 import type { MapEnd } from "./offline-tiles.ts";
-import { isFull } from "./room.ts";
+import { isQuotaExceeded } from "./storage-quota.ts";
 import { Subscribers } from "./subscribers.ts";
 import { TileRefusal, TileSource } from "./tile-source.ts";
 import type { TripSession } from "./trip-session.ts";
@@ -51,7 +51,7 @@ export interface OfflineView {
 }
 
 /** Makes the offline copy of a trip beside its plan: attachments, routes, and the map around them. */
-export class OfflineKeeper {
+export class OfflineCopy {
   readonly changes = new Subscribers<[]>();
   readonly #session: TripSession;
   readonly #options: OfflineOptions;
@@ -261,7 +261,7 @@ export class OfflineKeeper {
   async #keepAll(signal: AbortSignal): Promise<void> {
     this.#tell({ isKeeping: true, wait: null, isFull: false });
     const { confirmed, userId } = this.#session.store;
-    await keepOffline(
+    await downloadOfflineCopy(
       { trip: confirmed, userId, today: this.#today(), source: this.#source, ...this.#options },
       {
         signal,
@@ -275,9 +275,9 @@ export class OfflineKeeper {
 
   #fail(error: unknown): void {
     this.#run = null;
-    this.#isDone = isFull(error);
+    this.#isDone = isQuotaExceeded(error);
     this.#tell({ isKeeping: false, wait: null });
-    if (isFull(error)) return this.#tell({ isFull: true });
+    if (isQuotaExceeded(error)) return this.#tell({ isFull: true });
     this.#tell({ wait: navigator.onLine ? "service" : "network" });
     const asked = error instanceof TileRefusal ? error.afterMs : null;
     this.#later(asked ?? backoffDelay(this.#failures, AGAIN, this.#clock));
