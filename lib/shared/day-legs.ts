@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ORDER_VERDICTS } from "./day-order.ts";
 import { Id, Instant, Latitude, Longitude, Money } from "./fields.ts";
-import { PLANNED_BY } from "./planned-ride.ts";
+import { PLANNED_BY } from "./planned-departure.ts";
 import { LocalTime } from "./reservations.ts";
 import { TRANSIT_MODES } from "./transit-modes.ts";
 import { TRAVEL_MODES } from "./travel-modes.ts";

@@ -1,5 +1,10 @@
 import type { TransitWay } from "./day-legs.ts";
-import { type PlannedRide, plannedRide, type RideDay, type RideStop } from "./planned-ride.ts";
+import {
+  type PlannedDeparture,
+  plannedDeparture,
+  type DepartureDay,
+  type DepartureStop,
+} from "./planned-departure.ts";
 import { endInstant } from "./reservation-times.ts";
 import type { TravelMode } from "./travel-modes.ts";
 
@@ -37,18 +42,18 @@ export interface Waypoint extends Point {
   /** How the group gets to this stop. */
   travelMode?: TravelMode | null | undefined;
   /** When the group travels to this stop by public transport. */
-  ride?: PlannedRide | null | undefined;
+  ride?: PlannedDeparture | null | undefined;
 }
 
 /**
  * Computes the leg between two places; null when they are the same place. `ride`: the time of travel, if the leg
  * depends on it.
  */
-export type WayOf = (
+export type LegOf = (
   from: Point,
   to: Point,
   mode?: TravelMode | null,
-  ride?: PlannedRide | null,
+  ride?: PlannedDeparture | null,
 ) => Leg | null;
 
 const EARTH_RADIUS_M = 6_371_008.8;
@@ -194,14 +199,14 @@ export function waypoints(
 
 /** The same as {@link waypoints}, with the time of travel by public transport to each stop. */
 export function timedWaypoints(
-  stops: ReadonlyArray<RideStop & { place: Point | null }>,
-  day: RideDay,
+  stops: ReadonlyArray<DepartureStop & { place: Point | null }>,
+  day: DepartureDay,
 ): Waypoint[] {
   let at = -1;
   return stops.flatMap((to, index) => {
     if (!to.place) return [];
     const from = stops[at];
-    const ride = from ? plannedRide(from, to, day, stops.slice(0, at)) : null;
+    const ride = from ? plannedDeparture(from, to, day, stops.slice(0, at)) : null;
     at = index;
     const { lat, lng } = to.place;
     return [{ lat, lng, travelMode: to.travelMode, ride }];
@@ -212,7 +217,7 @@ export function timedWaypoints(
 export const FEWEST_TO_ORDER = 4;
 
 /** Sum of the lengths of the legs through the points, in metres. */
-export function routeMeters(points: readonly Waypoint[], wayOf: WayOf = estimateLeg): number {
+export function routeMeters(points: readonly Waypoint[], wayOf: LegOf = estimateLeg): number {
   let total = 0;
   for (const [index, to] of points.entries()) {
     const from = points[index - 1];

@@ -1,9 +1,9 @@
-import { estimateLeg, type WayOf } from "./legs.ts";
+import { estimateLeg, type LegOf } from "./legs.ts";
 import { type HoursOf, typedHoursOf } from "./open-on.ts";
 
 /** Functions that return the known legs and opening hours of a plan. */
 export interface PlanFacts {
-  wayOf: WayOf;
+  wayOf: LegOf;
   hoursOf: HoursOf;
 }
 

@@ -1,10 +1,10 @@
 import { addDays, dateRange } from "./dates.ts";
 import type { DayDto } from "./days.ts";
-import { minutesNeeded, type WayOf } from "./legs.ts";
+import { minutesNeeded, type LegOf } from "./legs.ts";
 import { type HoursOf, openState } from "./open-on.ts";
 import { type Participants, sharePeople } from "./participants.ts";
 import { PLAIN_FACTS } from "./plan-facts.ts";
-import { plannedRide } from "./planned-ride.ts";
+import { plannedDeparture } from "./planned-departure.ts";
 import { dateSpan, touchesOn } from "./reservation-days.ts";
 import { isTravel } from "./reservation-kinds.ts";
 import { earliest, endInstant, localClock } from "./reservation-times.ts";
@@ -154,7 +154,7 @@ function reservationSpans(trip: CheckedTrip): Span[] {
   });
 }
 
-function transfers(trip: CheckedTrip, wayOf: WayOf): TripCheck[] {
+function transfers(trip: CheckedTrip, wayOf: LegOf): TripCheck[] {
   const found: TripCheck[] = [];
   const timed = new Map(timedStops(trip).map((each) => [each.stop.id, each]));
   for (const day of trip.days) {
@@ -166,7 +166,7 @@ function transfers(trip: CheckedTrip, wayOf: WayOf): TripCheck[] {
       if (!from?.place || !to.place || !left || !right) continue;
       // The duration of a transport stop is the leg itself; overlapping stops are reported as `overlap`.
       if (from.category === "transport" || left.end === null || right.start < left.end) continue;
-      const ride = plannedRide(from, to, { date: day.date, zone: day.timezone ?? trip.timezone });
+      const ride = plannedDeparture(from, to, { date: day.date, zone: day.timezone ?? trip.timezone });
       const needed = minutesNeeded(wayOf(from.place, to.place, to.travelMode, ride), left.end);
       const free = Math.round((right.start - left.end) / MINUTE_MS);
       if (needed - free < SLACK_MIN) continue;

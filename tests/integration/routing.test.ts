@@ -4,7 +4,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { Osrm } from "#lib/server/routes/osrm.ts";
-import { type FoundWay, Router, type WantedWay } from "#lib/server/routes/router.ts";
+import { type FoundRoute, Router, type RouteQuery } from "#lib/server/routes/router.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { ISLAND, type RoutingTrouble, startRoutingServer } from "#tests/doubles/routing.ts";
@@ -31,7 +31,7 @@ function newRouter({
   const service = { ...OPEN_SERVICES.routes, atOnce: 4, name, deadlineMs, everyMs };
   const client = new OpenServiceClient(service, () => clock.now);
   const router = new Router(new Osrm(url), { client });
-  const findWay = async (mode: TravelMode, from: Point, to: Point): Promise<FoundWay | undefined> => {
+  const findWay = async (mode: TravelMode, from: Point, to: Point): Promise<FoundRoute | undefined> => {
     const [way] = await router.findWays([{ mode, from, to }]);
     await settleDeferred();
     return way;
@@ -44,11 +44,11 @@ function row(count: number): Point[] {
   return Array.from({ length: count }, (_, index) => ({ lat: 35, lng: 135 + index / 10 }));
 }
 
-function chain(points: readonly Point[], mode: TravelMode = "drive"): WantedWay[] {
+function chain(points: readonly Point[], mode: TravelMode = "drive"): RouteQuery[] {
   return points.slice(1).map((to, index) => ({ mode, from: points[index] ?? to, to }));
 }
 
-function isWay(way: FoundWay | undefined): boolean {
+function isWay(way: FoundRoute | undefined): boolean {
   return typeof way === "object" && way !== null;
 }
 

@@ -2,12 +2,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { knownWays } from "#lib/server/routes/known-ways.ts";
+import { knownRoutes } from "#lib/server/routes/known-routes.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayLegs } from "#lib/shared/day-legs.ts";
 import { estimateLeg } from "#lib/shared/legs.ts";
-import { plannedRide } from "#lib/shared/planned-ride.ts";
+import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { startRoutingServer } from "#tests/doubles/routing.ts";
 import { startTimetables, type TimetableMood } from "#tests/doubles/timetables.ts";
@@ -196,8 +196,8 @@ describe("the agent", () => {
       { lat: 29, lng: 135.1 },
     ];
     const stop = { startTime: null, endTime: null, timezone: null, travelMode: "transit" as const };
-    const when = plannedRide(stop, stop, { date: DATE, zone });
-    const { wayOf, attribution } = await knownWays([{ from, to, chosen: "transit", ride: when }]);
+    const when = plannedDeparture(stop, stop, { date: DATE, zone });
+    const { wayOf, attribution } = await knownRoutes([{ from, to, chosen: "transit", ride: when }]);
     expect(wayOf(from, to, "transit", when)).toEqual(estimateLeg(from, to, "transit"));
     expect(attribution).toBeNull();
     expect(timetables.requests).toEqual([]);

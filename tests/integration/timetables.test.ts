@@ -5,7 +5,7 @@ import { OpenServiceClient } from "#lib/server/open-services/open-service-client
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { Motis } from "#lib/server/routes/motis.ts";
 import { type FoundRide, Timetable } from "#lib/server/routes/timetable.ts";
-import type { PlannedRide } from "#lib/shared/planned-ride.ts";
+import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import { startTimetables, type TimetableMood } from "#tests/doubles/timetables.ts";
 
 const server = await startTimetables();
@@ -14,7 +14,10 @@ const DAY = 24 * HOUR;
 const castle = { lat: 38.7139, lng: -9.1334 };
 const tower = { lat: 38.6916, lng: -9.216 };
 /** Ten in the morning in Lisbon, in a week. */
-const TEN: PlannedRide = { at: Math.ceil((Date.now() + 7 * DAY) / DAY) * DAY + 9 * HOUR, by: "departure" };
+const TEN: PlannedDeparture = {
+  at: Math.ceil((Date.now() + 7 * DAY) / DAY) * DAY + 9 * HOUR,
+  by: "departure",
+};
 
 afterAll(() => server.stop());
 beforeEach(() => {

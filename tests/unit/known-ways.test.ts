@@ -3,7 +3,7 @@ import { planRows } from "#app/trips/[tripId]/_plan/plan-model.ts";
 import { wayKey, wayKeys, wayOfKnown } from "#app/trips/[tripId]/_ways/known-ways.ts";
 import { estimateLeg, type Leg, routeMeters, timedWaypoints, waypoints } from "#lib/shared/legs.ts";
 import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";
-import { plannedRide } from "#lib/shared/planned-ride.ts";
+import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { checkTrip } from "#lib/shared/trip-checks.ts";
 import { stop, trip } from "#tests/realtime/sample-trip.ts";
@@ -68,7 +68,7 @@ test("a departure is of its time alone, and list, totals and checks go by when o
   const day = { date: "2026-11-14", zone };
   const [from, to] = [STOPS[0], { ...(STOPS[1] as StopDto), travelMode: "transit" as const }];
   if (!from) throw new Error("No stop.");
-  const when = plannedRide(from, to, day);
+  const when = plannedDeparture(from, to, day);
   const transit = {
     departsAt: { local: "2026-11-14T10:45", zone },
     arrivesAt: { local: "2026-11-14T11:20", zone },

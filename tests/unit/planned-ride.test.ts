@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { minutesNeeded, type Leg, timedWaypoints } from "#lib/shared/legs.ts";
-import { plannedRide } from "#lib/shared/planned-ride.ts";
+import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 
 const SUMMER = { date: "2027-04-05", zone: "Europe/Lisbon" };
 /** Clocks go forward at one in the morning, in Lisbon as in London. */
@@ -57,21 +57,21 @@ describe("when one rides from one stop to the next", () => {
     ["in an hour that comes twice", stop("01:30"), stop(null), AUTUMN, "departure", "2027-10-31T00:30Z"],
     ["after clocks went back", stop("09:00"), stop(null), AUTUMN, "departure", "2027-10-31T09:00Z"],
   ] as const)("%s", (_, from, to, day, by, at) => {
-    expect(plannedRide(from, to, day)).toEqual({ by, at: Date.parse(at) });
+    expect(plannedDeparture(from, to, day)).toEqual({ by, at: Date.parse(at) });
   });
 
   test("is after the last time that the day has before, where neither stop has one", () => {
     const earlier = [stop("09:00", "10:31"), stop(null), stop("08:00")];
-    expect(plannedRide(stop(null), stop(null), SUMMER, earlier)).toEqual({
+    expect(plannedDeparture(stop(null), stop(null), SUMMER, earlier)).toEqual({
       by: "assumed",
       at: Date.parse("2027-04-05T09:35Z"),
     });
-    expect(plannedRide(stop(null), stop("12:00"), SUMMER, earlier)?.by).toBe("arrival");
+    expect(plannedDeparture(stop(null), stop("12:00"), SUMMER, earlier)?.by).toBe("arrival");
   });
 
   test("is a matter of public transport alone", () => {
     for (const travelMode of ["walk", "drive", null] as const)
-      expect(plannedRide(stop("09:00"), { ...stop(null), travelMode }, SUMMER)).toBeNull();
+      expect(plannedDeparture(stop("09:00"), { ...stop(null), travelMode }, SUMMER)).toBeNull();
   });
 
   test("stands beside each stop of a day", () => {

@@ -2,7 +2,7 @@ import { legsApi } from "#lib/shared/api/legs.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { DayLegs, LegDto } from "#lib/shared/day-legs.ts";
 import { estimateLeg, type Leg, type LegMode, type Point } from "#lib/shared/legs.ts";
-import { type PlannedRide, plannedRide } from "#lib/shared/planned-ride.ts";
+import { type PlannedDeparture, plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
@@ -11,7 +11,7 @@ import { OPEN_SERVICES } from "../open-services/services.ts";
 import { configuredRouter } from "./configured-router.ts";
 import { configuredTimetable } from "./configured-timetable.ts";
 import { readDay, type ZonedDay } from "./read-day.ts";
-import type { FoundWay, Router } from "./router.ts";
+import type { FoundRoute, Router } from "./router.ts";
 import type { FoundRide, Timetable } from "./timetable.ts";
 import { transitWay } from "./transit-way.ts";
 
@@ -63,7 +63,7 @@ interface Pair {
   to: Placed;
   leg: Leg;
   /** When one rides; null where one does not. */
-  ride: PlannedRide | null;
+  ride: PlannedDeparture | null;
   /** Stops without a place in between. */
   past: string[];
 }
@@ -81,7 +81,8 @@ function pairsOf(stops: readonly StopFields[], day: ZonedDay): Pair[] {
     }
     const leg: Leg | null = from && estimateLeg(from.place, stop.place, stop.travelMode);
     // Where one leaves for this one nobody knows, if there is a stop in between.
-    const ride = from && past.length === 0 ? plannedRide(from, stop, day, stops.slice(0, earlier)) : null;
+    const ride =
+      from && past.length === 0 ? plannedDeparture(from, stop, day, stops.slice(0, earlier)) : null;
     if (from && leg) pairs.push({ from, to: stop, leg, ride, past });
     [from, earlier, past] = [stop, index, []];
   }
@@ -99,7 +100,7 @@ export function askedMode(mode: LegMode): TravelMode | null {
 }
 
 /** What the router says of each, null for those that nobody asks for. What takes too long is unknown, and there the next time. */
-async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<FoundWay[]> {
+async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<FoundRoute[]> {
   const none = pairs.map(() => null);
   if (!router) return none;
   const asked = pairs.flatMap(({ from, to, leg }, index) => {
@@ -150,7 +151,7 @@ function endsOf({ from: start, to: end, past }: Pair) {
   };
 }
 
-function legOf(pair: Pair, way: FoundWay): LegDto {
+function legOf(pair: Pair, way: FoundRoute): LegDto {
   const ends = endsOf(pair);
   const { mode, meters, minutes } = pair.leg;
   const asked = askedMode(mode);

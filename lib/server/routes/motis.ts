@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isTimeZone } from "#lib/shared/dates.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
-import type { PlannedRide } from "#lib/shared/planned-ride.ts";
+import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import { keepingDirection } from "#lib/shared/text-direction.ts";
 import type { TransitMode } from "#lib/shared/transit-modes.ts";
 import type { Connection, FoundConnections, FoundPart, PartEnd } from "./connections.ts";
@@ -91,7 +91,7 @@ export class Motis {
   }
 
   /** null: no connection at about that time. */
-  connections(from: Point, to: Point, planned: PlannedRide): Wanted<FoundConnections | null> {
+  connections(from: Point, to: Point, planned: PlannedDeparture): Wanted<FoundConnections | null> {
     const query = new URLSearchParams({
       time: new Date(planned.at).toISOString().replace(".000Z", "Z"),
       arriveBy: String(planned.by === "arrival"),
@@ -126,7 +126,7 @@ function itinerariesIn(body: unknown): Itinerary[] {
 }
 
 /** The first to arrive of those that leave in time, or the last to leave of those that arrive in time. */
-function bestOf(all: readonly Itinerary[], planned: PlannedRide): FoundConnections | null {
+function bestOf(all: readonly Itinerary[], planned: PlannedDeparture): FoundConnections | null {
   const possible = all.filter((each) => isRide(each) && suits(each, planned));
   const [best, ...rest] = possible.toSorted((a, b) =>
     planned.by === "arrival"
@@ -150,7 +150,7 @@ function isRide({ legs }: Itinerary): boolean {
   return legs.some(({ mode }) => mode !== "WALK") && !legs.some(({ cancelled }) => cancelled);
 }
 
-function suits({ startTime, endTime }: Itinerary, { at, by }: PlannedRide): boolean {
+function suits({ startTime, endTime }: Itinerary, { at, by }: PlannedDeparture): boolean {
   const early = by === "arrival" ? at - endTime : startTime - at;
   return early >= 0 && early <= FARTHEST_MS;
 }

@@ -16,7 +16,7 @@ import { configuredRouter } from "./configured-router.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { askedMode } from "./list-legs.ts";
 import { readDay } from "./read-day.ts";
-import type { WayTable } from "./routing-provider.ts";
+import type { RouteTable } from "./routing-provider.ts";
 
 /** More than this is not ordered anyway. */
 const MOST_PLACES = 40;
@@ -66,7 +66,7 @@ async function routedTravel(stops: readonly OrderedStop[]): Promise<TravelOf> {
   const found = await Promise.all(
     modes.map(async (mode) => [mode, await router.findTable(mode, points)] as const),
   );
-  const tables = new Map<TravelMode, WayTable | null>(found);
+  const tables = new Map<TravelMode, RouteTable | null>(found);
   const index = new Map(places.map(({ id }, at) => [id, at]));
   return (from, to) => {
     const leg = estimateLeg(from.place, to.place, to.travelMode);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { thinned } from "./polyline.ts";
-import type { RoutedWay, RoutingProvider, Wanted, WayTable } from "./routing-provider.ts";
+import type { ComputedRoute, RoutingProvider, Wanted, RouteTable } from "./routing-provider.ts";
 
 /** The names that OSRM's own profiles have; transit is none of its matters. */
 const PROFILES: Partial<Record<TravelMode, string>> = { walk: "foot", cycle: "bike", drive: "car" };
@@ -46,7 +46,7 @@ export class Osrm implements RoutingProvider {
     return this.#url.includes(PLACEHOLDER) || mode === ONLY_MODE;
   }
 
-  ways(mode: TravelMode, points: readonly Point[]): Wanted<(RoutedWay | null)[] | null> {
+  ways(mode: TravelMode, points: readonly Point[]): Wanted<(ComputedRoute | null)[] | null> {
     const query = "overview=simplified&geometries=geojson&steps=false";
     return {
       url: this.#urlOf("route", mode, points, query),
@@ -54,7 +54,7 @@ export class Osrm implements RoutingProvider {
     };
   }
 
-  table(mode: TravelMode, points: readonly Point[]): Wanted<WayTable> {
+  table(mode: TravelMode, points: readonly Point[]): Wanted<RouteTable> {
     return {
       url: this.#urlOf("table", mode, points, "annotations=duration,distance"),
       read: (body, status) =>
@@ -79,7 +79,7 @@ function isNowhere(body: unknown, status: number): boolean {
   throw new Error(`It answered ${status}.`);
 }
 
-function waysIn(answer: z.infer<typeof RouteAnswer>, points: readonly Point[]): (RoutedWay | null)[] {
+function waysIn(answer: z.infer<typeof RouteAnswer>, points: readonly Point[]): (ComputedRoute | null)[] {
   const [route] = answer.routes;
   if (route?.legs.length !== points.length - 1 || answer.waypoints.length !== points.length)
     throw new Error("It answered another question.");
@@ -126,7 +126,7 @@ function nearestIndex(
   return best;
 }
 
-function tableIn({ durations, distances }: z.infer<typeof TableAnswer>, size: number): WayTable {
+function tableIn({ durations, distances }: z.infer<typeof TableAnswer>, size: number): RouteTable {
   const numbers = Array.from({ length: size }, (_, index) => index);
   return numbers.map((from) =>
     numbers.map((to) => {

@@ -1,7 +1,7 @@
 import { isFar, type Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { AskedService } from "../open-services/clients.ts";
-import type { RoutedWay, RoutingProvider, WayTable } from "./routing-provider.ts";
+import type { ComputedRoute, RoutingProvider, RouteTable } from "./routing-provider.ts";
 
 const DAY_MS = 86_400_000;
 /** Streets change slowly; that there is none may be an error of the map. */
@@ -11,14 +11,14 @@ const NO_WAY_LIFE_MS = DAY_MS;
 const MOST_AT_ONCE = 25;
 
 /** A way that somebody may want to know: by what, from where and to where. */
-export interface WantedWay {
+export interface RouteQuery {
   mode: TravelMode;
   from: Point;
   to: Point;
 }
 
 /** null: there is none; `unknown`: nobody could tell, and may be asked again. */
-export type FoundWay = RoutedWay | null | "unknown";
+export type FoundRoute = ComputedRoute | null | "unknown";
 
 /** Asks a provider for what is not known yet, as much as it can in one request. */
 export class Router {
@@ -35,10 +35,10 @@ export class Router {
   }
 
   /** In their order. Nobody is asked for ways that are further than anybody can tell: they are none. Never rejects. */
-  async findWays(wanted: readonly WantedWay[]): Promise<FoundWay[]> {
+  async findWays(wanted: readonly RouteQuery[]): Promise<FoundRoute[]> {
     const found = await this.knownWays(wanted);
     for (const run of runsOf(wanted, found)) {
-      const ways = await this.#askFor(run.map((index) => wanted[index] as WantedWay));
+      const ways = await this.#askFor(run.map((index) => wanted[index] as RouteQuery));
       for (const [at, index] of run.entries()) {
         const way = ways[at];
         found[index] = way === undefined ? "unknown" : way;
@@ -48,8 +48,8 @@ export class Router {
   }
 
   /** The same without asking anybody: `unknown` are all that no answer is kept of. Never rejects. */
-  async knownWays(wanted: readonly WantedWay[]): Promise<FoundWay[]> {
-    const known = await this.#client.known<RoutedWay | null>(wanted.map((way) => this.#questionOf(way)));
+  async knownWays(wanted: readonly RouteQuery[]): Promise<FoundRoute[]> {
+    const known = await this.#client.known<ComputedRoute | null>(wanted.map((way) => this.#questionOf(way)));
     return wanted.map(({ mode, from, to }, index) => {
       if (!this.#provider.canAsk(mode) || isFar(from, to)) return null;
       const answer = known[index];
@@ -57,14 +57,14 @@ export class Router {
     });
   }
 
-  #questionOf({ mode, from, to }: WantedWay) {
+  #questionOf({ mode, from, to }: RouteQuery) {
     const { url } = this.#provider.ways(mode, [from, to]);
     // Not what an answer to this very request would be kept as: that is a list of one way.
     return { url, sameAs: `way ${url}` };
   }
 
   /** The ways of one mode, each of which begins where the one before ends. */
-  async #askFor(ways: readonly WantedWay[]): Promise<FoundWay[]> {
+  async #askFor(ways: readonly RouteQuery[]): Promise<FoundRoute[]> {
     const [first] = ways;
     if (!first) return [];
     const points = [first.from, ...ways.map(({ to }) => to)];
@@ -83,14 +83,14 @@ export class Router {
     return found;
   }
 
-  async #oneByOne(ways: readonly WantedWay[]): Promise<FoundWay[]> {
-    const found: FoundWay[] = [];
+  async #oneByOne(ways: readonly RouteQuery[]): Promise<FoundRoute[]> {
+    const found: FoundRoute[] = [];
     for (const way of ways) found.push(...(await this.#askFor([way])));
     return found;
   }
 
   /** null where nobody can tell. */
-  async findTable(mode: TravelMode, points: readonly Point[]): Promise<WayTable | null> {
+  async findTable(mode: TravelMode, points: readonly Point[]): Promise<RouteTable | null> {
     const isTooFar = points.some((from) => points.some((to) => isFar(from, to)));
     if (isTooFar || !this.#provider.canAsk(mode)) return null;
     const question = this.#provider.table(mode, points);
@@ -100,7 +100,7 @@ export class Router {
 }
 
 /** The places in the list of what is not known, together where one way goes on from the one before by the same means. */
-function runsOf(wanted: readonly WantedWay[], found: readonly FoundWay[]): number[][] {
+function runsOf(wanted: readonly RouteQuery[], found: readonly FoundRoute[]): number[][] {
   const runs: number[][] = [];
   for (const [index, way] of wanted.entries()) {
     if (found[index] !== "unknown") continue;

@@ -3,7 +3,7 @@ import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Question } from "../open-services/open-service.ts";
 
 /** What somebody who knows the streets says of a way. */
-export interface RoutedWay {
+export interface ComputedRoute {
   meters: number;
   seconds: number;
   /** `[lng, lat]`, simplified. */
@@ -11,7 +11,7 @@ export interface RoutedWay {
 }
 
 /** By number of where it begins and where it ends; null where there is no way. */
-export type WayTable = ReadonlyArray<ReadonlyArray<Pick<RoutedWay, "meters" | "seconds"> | null>>;
+export type RouteTable = ReadonlyArray<ReadonlyArray<Pick<ComputedRoute, "meters" | "seconds"> | null>>;
 
 /** What is asked, and what the answer says; how long that is kept is not the provider's matter. */
 export type Wanted<T> = Omit<Question<T>, "keptMs">;
@@ -22,7 +22,7 @@ export interface RoutingProvider {
   readonly attribution: string;
   canAsk(mode: TravelMode): boolean;
   /** The ways from each point to the next, null where there is none; null for all: not in one go. */
-  ways(mode: TravelMode, points: readonly Point[]): Wanted<(RoutedWay | null)[] | null>;
+  ways(mode: TravelMode, points: readonly Point[]): Wanted<(ComputedRoute | null)[] | null>;
   /** All ways among these points. */
-  table(mode: TravelMode, points: readonly Point[]): Wanted<WayTable>;
+  table(mode: TravelMode, points: readonly Point[]): Wanted<RouteTable>;
 }

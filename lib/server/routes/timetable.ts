@@ -1,5 +1,5 @@
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
-import type { PlannedRide } from "#lib/shared/planned-ride.ts";
+import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { AskedService } from "../open-services/clients.ts";
 import type { FoundConnections } from "./connections.ts";
 import type { Motis } from "./motis.ts";
@@ -18,7 +18,7 @@ const FARTHEST_M = 1_000_000;
 export interface WantedRide {
   from: Point;
   to: Point;
-  ride: PlannedRide;
+  ride: PlannedDeparture;
 }
 
 /** null: there is none; `unknown`: nobody could tell, and may be asked again. */

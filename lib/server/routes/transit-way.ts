@@ -1,5 +1,5 @@
 import type { TransitConnection, TransitPart, TransitWay } from "#lib/shared/day-legs.ts";
-import type { PlannedRide } from "#lib/shared/planned-ride.ts";
+import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { LocalTime } from "#lib/shared/reservations.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import type { Connection, FoundConnections, FoundPart } from "./connections.ts";
@@ -13,7 +13,7 @@ interface Zones {
 }
 
 /** Connections with the times that clocks there show. */
-export function transitWay(found: FoundConnections, { at, by }: PlannedRide, zones: Zones): TransitWay {
+export function transitWay(found: FoundConnections, { at, by }: PlannedDeparture, zones: Zones): TransitWay {
   return {
     ...toldConnection(found.best, zones),
     plannedFor: { at: new Date(at).toISOString(), by },

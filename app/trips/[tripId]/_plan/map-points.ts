@@ -1,6 +1,6 @@
 import type { Formats } from "#app/_i18n/formats.ts";
-import { estimateLeg, type WayOf } from "#lib/shared/legs.ts";
-import { plannedRide, type RideDay } from "#lib/shared/planned-ride.ts";
+import { estimateLeg, type LegOf } from "#lib/shared/legs.ts";
+import { plannedDeparture, type DepartureDay } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { MapDay, MapPoint } from "../_map/map-model.ts";
 import type { PlanData } from "./plan-data.tsx";
@@ -11,7 +11,7 @@ export function mapDays(
   { days, byDay }: PlanData,
   formats: Formats,
   tripZone: string,
-  wayOf: WayOf = estimateLeg,
+  wayOf: LegOf = estimateLeg,
 ): MapDay[] {
   return days.map((day, index) => {
     const weekday = formats.weekday(day.date);
@@ -29,7 +29,7 @@ export function mapIdeas({ byDay }: PlanData): MapPoint[] {
   return stopsOf(byDay, null).flatMap((stop) => pointOf(stop, null) ?? []);
 }
 
-function pointsOf(stops: readonly StopDto[], day: RideDay, wayOf: WayOf): MapPoint[] {
+function pointsOf(stops: readonly StopDto[], day: DepartureDay, wayOf: LegOf): MapPoint[] {
   let number = 0;
   let at: { index: number; stop: StopDto; point: MapPoint } | null = null;
   let isAfterGap = false;
@@ -39,7 +39,7 @@ function pointsOf(stops: readonly StopDto[], day: RideDay, wayOf: WayOf): MapPoi
       isAfterGap = at !== null;
       return [];
     }
-    const ride = at && plannedRide(at.stop, stop, day, stops.slice(0, at.index));
+    const ride = at && plannedDeparture(at.stop, stop, day, stops.slice(0, at.index));
     const way = at && !isAfterGap && wayOf(at.point, point, stop.travelMode, ride);
     const made = { ...point, ...(way && { way }), ...(isAfterGap && { isAfterGap }) };
     at = { index, stop, point };

@@ -5,7 +5,7 @@ import { type Leg, minutesNeeded } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { type HoursOf, openState } from "#lib/shared/open-on.ts";
 import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";
-import { plannedRide } from "#lib/shared/planned-ride.ts";
+import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import { sharePeople } from "#lib/shared/participants.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 
@@ -84,7 +84,7 @@ export function planRows(
   const timed: TimedStop[] = [];
   const wayBetween = (from: StopDto, to: StopDto) => {
     if (!from.place || !to.place) return null;
-    const ride = plannedRide(from, to, { date, zone }, stops.slice(0, stops.indexOf(from)));
+    const ride = plannedDeparture(from, to, { date, zone }, stops.slice(0, stops.indexOf(from)));
     return wayOf(from.place, to.place, to.travelMode, ride);
   };
   return stops.map((stop, index) => {

@@ -1,8 +1,8 @@
 import { call } from "#lib/client/api.ts";
 import { legsApi } from "#lib/client/operations.ts";
 import type { DayLegs, LegDto } from "#lib/shared/day-legs.ts";
-import { estimateLeg, type Leg, type Point, type WayOf, type Waypoint } from "#lib/shared/legs.ts";
-import type { PlannedRide } from "#lib/shared/planned-ride.ts";
+import { estimateLeg, type Leg, type Point, type LegOf, type Waypoint } from "#lib/shared/legs.ts";
+import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 
 /**
@@ -15,7 +15,7 @@ export function wayKey(
   from: Point,
   to: Point,
   mode: TravelMode | null = null,
-  ride: PlannedRide | null = null,
+  ride: PlannedDeparture | null = null,
 ): string {
   const when = ride ? ` ${ride.by} ${ride.at}` : "";
   return `${mode ?? ""} ${from.lat},${from.lng} ${to.lat},${to.lng}${when}`;
@@ -29,7 +29,7 @@ export function wayKeys(stops: readonly Waypoint[]): string[] {
   });
 }
 
-export function wayOfKnown(known: KnownWays): WayOf {
+export function wayOfKnown(known: KnownWays): LegOf {
   if (known.size === 0) return estimateLeg;
   return (from, to, mode, ride) => {
     const told = known.get(wayKey(from, to, mode, ride));

@@ -2,7 +2,7 @@
 
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { TransitWay } from "#lib/shared/day-legs.ts";
-import { plannedRide } from "#lib/shared/planned-ride.ts";
+import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
@@ -26,7 +26,7 @@ export function useRide(stopId: string): Ride | null {
     const [from, to] = [stops[at - 1], stops[at]];
     if (!from?.place || !to?.place) continue;
     const day = { date, zone: timezone ?? tripZone };
-    const ride = plannedRide(from, to, day, stops.slice(0, at - 1));
+    const ride = plannedDeparture(from, to, day, stops.slice(0, at - 1));
     const way = wayOf(from.place, to.place, to.travelMode, ride)?.transit;
     return way ? { from, to, date, way } : null;
   }

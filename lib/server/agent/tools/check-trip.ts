@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { assertNever } from "#lib/shared/errors.ts";
-import type { WayOf } from "#lib/shared/legs.ts";
-import { type PlannedRide, plannedRide } from "#lib/shared/planned-ride.ts";
+import type { LegOf } from "#lib/shared/legs.ts";
+import { type PlannedDeparture, plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { type CheckedRef, checkTrip as problemsOf, type TripCheck } from "#lib/shared/trip-checks.ts";
-import { knownWays, type PlannedWay } from "../../routes/known-ways.ts";
+import { knownRoutes, type PlannedLeg } from "../../routes/known-routes.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { shortId } from "./known-ids.ts";
@@ -20,7 +20,7 @@ const MOST = 40;
 interface Known {
   trip: SharedTrip;
   opening: Opening;
-  wayOf: WayOf;
+  wayOf: LegOf;
 }
 
 export const checkTrip = tool({
@@ -33,7 +33,7 @@ export const checkTrip = tool({
     const dated = datedStops(trip);
     const [opening, { wayOf, attribution }] = await Promise.all([
       openingOf(run, dated),
-      knownWays(waysToKnow(trip)),
+      knownRoutes(waysToKnow(trip)),
     ]);
     const problems = problemsOf(trip, { wayOf, hoursOf: hoursOfOpening(opening) });
     const told = {
@@ -57,9 +57,9 @@ function datedStops({ days, stops }: SharedTrip): DatedStop[] {
 }
 
 /** Those whose time a check of the trip asks for. */
-function waysToKnow(trip: SharedTrip): PlannedWay[] {
-  const wanted: PlannedWay[] = [];
-  const wayOf: WayOf = (from, to, chosen = null, ride = null) => {
+function waysToKnow(trip: SharedTrip): PlannedLeg[] {
+  const wanted: PlannedLeg[] = [];
+  const wayOf: LegOf = (from, to, chosen = null, ride = null) => {
     wanted.push({ from, to, chosen, ride });
     return null;
   };
@@ -120,9 +120,9 @@ function transferWords(
   return `From ${left} to ${right} ${takes} minutes, and there are ${free}.`;
 }
 
-function rideOf({ days, timezone }: SharedTrip, from: StopDto, to: StopDto): PlannedRide | null {
+function rideOf({ days, timezone }: SharedTrip, from: StopDto, to: StopDto): PlannedDeparture | null {
   const day = days.find(({ id }) => id === to.dayId);
-  return day ? plannedRide(from, to, { date: day.date, zone: day.timezone ?? timezone }) : null;
+  return day ? plannedDeparture(from, to, { date: day.date, zone: day.timezone ?? timezone }) : null;
 }
 
 function nameOf({ stops, reservations }: SharedTrip, { kind, id }: CheckedRef): string {

@@ -9,19 +9,19 @@ import { wallInstant } from "./wall-clock.ts";
 export const PLANNED_BY = ["departure", "arrival", "assumed"] as const;
 
 /** The time for which a timetable is asked. */
-export interface PlannedRide {
+export interface PlannedDeparture {
   /** Epoch ms, rounded to five minutes, so that plans of nearly the same time share a cached answer. */
   at: number;
   by: (typeof PLANNED_BY)[number];
 }
 
 /** A day of the plan; `zone` is the day's own time zone, or else the trip's. */
-export interface RideDay {
+export interface DepartureDay {
   date: string;
   zone: string;
 }
 
-export interface RideStop {
+export interface DepartureStop {
   startTime: string | null;
   endTime: string | null;
   timezone: string | null;
@@ -37,12 +37,12 @@ const ASSUMED_TIME = "10:00";
  * start, or else so that it arrives when the next stop starts, or else after the last time that the `earlier` stops of
  * the day have. null if the travel mode is another one.
  */
-export function plannedRide(
-  from: RideStop,
-  to: RideStop,
-  day: RideDay,
-  earlier: readonly RideStop[] = [],
-): PlannedRide | null {
+export function plannedDeparture(
+  from: DepartureStop,
+  to: DepartureStop,
+  day: DepartureDay,
+  earlier: readonly DepartureStop[] = [],
+): PlannedDeparture | null {
   if (to.travelMode !== "transit") return null;
   const leaving = leavingTime(from, day);
   if (leaving !== null) return { at: stepFrom(leaving), by: "departure" };
@@ -62,7 +62,10 @@ function stepFrom(instant: number): number {
 }
 
 /** The time at which the group leaves a stop, in epoch ms; a stop from 22:00 to 01:00 ends on the next day. */
-function leavingTime({ startTime, endTime, timezone }: RideStop, { date, zone }: RideDay): number | null {
+function leavingTime(
+  { startTime, endTime, timezone }: DepartureStop,
+  { date, zone }: DepartureDay,
+): number | null {
   const time = endTime ?? startTime;
   if (time === null) return null;
   const isNextDay = startTime !== null && endTime !== null && endTime < startTime;

@@ -1,24 +1,24 @@
-import { estimateLeg, type Leg, type Point, type WayOf } from "#lib/shared/legs.ts";
-import type { PlannedRide } from "#lib/shared/planned-ride.ts";
+import { estimateLeg, type Leg, type Point, type LegOf } from "#lib/shared/legs.ts";
+import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
 import { configuredRouter } from "./configured-router.ts";
 import { configuredTimetable } from "./configured-timetable.ts";
 import { askedMode } from "./list-legs.ts";
-import type { FoundWay, Router } from "./router.ts";
+import type { FoundRoute, Router } from "./router.ts";
 import { transitWay } from "./transit-way.ts";
 
 /** A way of a plan: `chosen` is how somebody wants to go, null where nobody has said. */
-export interface PlannedWay {
+export interface PlannedLeg {
   from: Point;
   to: Point;
   chosen: TravelMode | null;
   /** When one rides. */
-  ride: PlannedRide | null;
+  ride: PlannedDeparture | null;
 }
 
 interface KnownWays {
-  wayOf: WayOf;
+  wayOf: LegOf;
   /** Whose map or timetable it is, where any of the ways goes by it. */
   attribution: string | null;
 }
@@ -26,7 +26,7 @@ interface KnownWays {
 type Known = ReadonlyArray<readonly [key: string, leg: Leg]>;
 
 /** What a router or a timetable has told of these ways before, and estimates of the others. Nobody is asked. */
-export async function knownWays(planned: readonly PlannedWay[]): Promise<KnownWays> {
+export async function knownRoutes(planned: readonly PlannedLeg[]): Promise<KnownWays> {
   const router = configuredRouter();
   const [routed, timed] = await Promise.all([routedWays(router, planned), timedWays(planned)]);
   const known = new Map([...routed, ...timed]);
@@ -41,7 +41,7 @@ export async function knownWays(planned: readonly PlannedWay[]): Promise<KnownWa
   };
 }
 
-async function routedWays(router: Router | null, planned: readonly PlannedWay[]): Promise<Known> {
+async function routedWays(router: Router | null, planned: readonly PlannedLeg[]): Promise<Known> {
   if (!router) return [];
   const wanted = planned.flatMap((way) => {
     const leg = estimateLeg(way.from, way.to, way.chosen);
@@ -55,7 +55,7 @@ async function routedWays(router: Router | null, planned: readonly PlannedWay[])
   });
 }
 
-async function timedWays(planned: readonly PlannedWay[]): Promise<Known> {
+async function timedWays(planned: readonly PlannedLeg[]): Promise<Known> {
   const timetable = configuredTimetable();
   const wanted = planned.flatMap((way) => (way.ride ? [{ ...way, ride: way.ride }] : []));
   if (!timetable || wanted.length === 0) return [];
@@ -72,12 +72,12 @@ async function timedWays(planned: readonly PlannedWay[]): Promise<Known> {
   });
 }
 
-function keyOf({ from, to, chosen, ride }: PlannedWay): string {
+function keyOf({ from, to, chosen, ride }: PlannedLeg): string {
   const when = ride ? `${ride.by} ${ride.at}` : "";
   return `${chosen ?? ""} ${from.lat},${from.lng} ${to.lat},${to.lng} ${when}`;
 }
 
-function legOf(mode: TravelMode, way: FoundWay): Leg | null {
+function legOf(mode: TravelMode, way: FoundRoute): Leg | null {
   if (way === null || way === "unknown") return null;
   const minutes = Math.max(1, Math.round(way.seconds / 60));
   return { mode, meters: Math.round(way.meters), minutes, isRouted: true };
