@@ -8,7 +8,7 @@ import {
   packTexts,
   type TextPlace,
   unpackTexts,
-} from "#app/trips/[tripId]/_shell/kept-text.ts";
+} from "#app/trips/[tripId]/_shell/draft-text.ts";
 
 vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
 

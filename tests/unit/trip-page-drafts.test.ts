@@ -8,8 +8,8 @@ import {
   keptText,
   loseText,
   type TextPlace,
-} from "#app/trips/[tripId]/_shell/kept-text.ts";
-import { hasLetterKeys, setLetterKeys } from "#app/trips/[tripId]/_shell/letter-keys.ts";
+} from "#app/trips/[tripId]/_shell/draft-text.ts";
+import { hasLetterKeys, setLetterKeys } from "#app/trips/[tripId]/_shell/single-key-shortcuts.ts";
 import { beginning, cleanText, draftFate } from "#app/trips/[tripId]/_shell/typed-text.ts";
 import { Subscribers } from "#lib/client/subscribers.ts";
 import { line, paragraph } from "#lib/shared/fields.ts";

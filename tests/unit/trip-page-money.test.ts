@@ -7,7 +7,7 @@ import {
   storedRate,
 } from "#app/trips/[tripId]/_money/settle-form.ts";
 import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
-import { placeSearch, readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
+import { placeSearch, readUrlState } from "#app/trips/[tripId]/_shell/view-url.ts";
 import { type Asked, standingNow } from "#lib/client/asked-money.ts";
 import {
   balancesOf,
@@ -239,8 +239,8 @@ describe("settling", () => {
 });
 
 test("the money pane and an open expense have an address", () => {
-  const place = readPlace(new URLSearchParams("view=money&expense=x"));
+  const place = readUrlState(new URLSearchParams("view=money&expense=x"));
   expect(place).toMatchObject({ pane: "money", expenseId: "x", stopId: null });
   expect(placeSearch(place)).toBe("?view=money&expense=x");
-  expect(readPlace(new URLSearchParams("stop=y&expense=x")).expenseId).toBeNull();
+  expect(readUrlState(new URLSearchParams("stop=y&expense=x")).expenseId).toBeNull();
 });

@@ -3,7 +3,7 @@ import { splitComment, typedMention } from "#app/trips/[tripId]/_details/comment
 import { formatDistance, splitMinutes } from "#app/trips/[tripId]/_plan/measures.ts";
 import { mayOf } from "#app/trips/[tripId]/_shell/may.tsx";
 import { peopleOf, shortName, watchersByStop } from "#app/trips/[tripId]/_shell/people.tsx";
-import { placeSearch, readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
+import { placeSearch, readUrlState } from "#app/trips/[tripId]/_shell/view-url.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 
 describe("splitComment", () => {
@@ -180,9 +180,9 @@ test("the view's address is read back, and nonsense in it is the plan", () => {
     { ...nothing, pane: "plan", suggestions: true },
     { ...nothing, pane: "bookings", reservationId: "0199b6a0-7c00-7000-8000-000000000002" },
   ] as const) {
-    expect(readPlace(new URLSearchParams(placeSearch(place)))).toEqual(place);
+    expect(readUrlState(new URLSearchParams(placeSearch(place)))).toEqual(place);
   }
-  expect(readPlace(new URLSearchParams("view=nonsense"))).toEqual({ ...nothing, pane: "plan" });
-  expect(readPlace(new URLSearchParams("asOf=-1")).past).toBeNull();
+  expect(readUrlState(new URLSearchParams("view=nonsense"))).toEqual({ ...nothing, pane: "plan" });
+  expect(readUrlState(new URLSearchParams("asOf=-1")).past).toBeNull();
   expect(placeSearch({ ...nothing, pane: "plan" })).toBe("");
 });

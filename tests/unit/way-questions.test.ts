@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { WayQuestions } from "#app/trips/[tripId]/_ways/way-questions.ts";
+import { LegRequests } from "#app/trips/[tripId]/_legs/way-questions.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -8,7 +8,7 @@ let clock: FakeClock;
 let asked: string[];
 /** What the service says by now: the router is late with it, knows it, or can't be reached. */
 let answer: "late" | "told" | "gone";
-let questions: WayQuestions;
+let questions: LegRequests;
 let gate: Promise<void>;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
   asked = [];
   answer = "late";
   gate = Promise.resolve();
-  questions = new WayQuestions({
+  questions = new LegRequests({
     clock,
     ask: async (dayId, signal) => {
       asked.push(dayId);
@@ -58,7 +58,7 @@ test.each(["late", "gone"] as const)("what is %s is asked for again a few times,
   answer = how;
   const began = clock.now();
   const times: number[] = [];
-  questions = new WayQuestions({
+  questions = new LegRequests({
     clock,
     ask: async () => {
       times.push(clock.now() - began);

@@ -3,7 +3,7 @@
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import { useEffect, useState } from "react";
 import { TripPage } from "#app/trips/[tripId]/_shell/trip-page.tsx";
-import { readPlace } from "#app/trips/[tripId]/_shell/view-url.ts";
+import { readUrlState } from "#app/trips/[tripId]/_shell/view-url.ts";
 import type { KeptTrip } from "#lib/client/device-store.ts";
 import { sessionOf } from "#lib/client/open-trips.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
@@ -41,7 +41,7 @@ export function OfflineScreen(props: OfflineScreenProps) {
           initial={found.kept.trip}
           viewer={found.kept.viewer}
           agent={found.kept.agent}
-          place={readPlace(new URLSearchParams(window.location.search))}
+          place={readUrlState(new URLSearchParams(window.location.search))}
           firstDayId={firstDay(found.kept, found.zone)}
           isFromDevice
           {...props}

@@ -17,7 +17,7 @@ import { offeredServices } from "#lib/server/open-services/offered-services.ts";
 import type { AgentPanelState } from "./_agent/agent-here.tsx";
 import { findPageTrip } from "./find-page-trip.ts";
 import { TripPage } from "./_shell/trip-page.tsx";
-import { placeSearch, readPlace } from "./_shell/view-url.ts";
+import { placeSearch, readUrlState } from "./_shell/view-url.ts";
 import { tripNamespaces } from "./trip-namespaces.ts";
 
 type PageProps = {
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 /** The plan is in the first paint, with its data; map, drawer and dialogs come after it. */
 export default async function Page({ params, searchParams }: PageProps) {
   const [{ tripId }, search, viewer] = await Promise.all([params, searchParams, findViewer()]);
-  const place = readPlace(new URLSearchParams(flat(search)));
+  const place = readUrlState(new URLSearchParams(flat(search)));
   if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}${placeSearch(place)}`));
   const [trip, agent] = await Promise.all([findPageTrip(tripId), readAgentPanel(viewer)]);
   if (!trip) notFound();

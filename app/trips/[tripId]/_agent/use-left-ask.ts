@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useAgentSession } from "#lib/client/use-agent.ts";
-import { bringBackText, type TextPlace } from "../_shell/kept-text.ts";
+import { bringBackText, type TextPlace } from "../_shell/draft-text.ts";
 
 /** A question that the page was left with before anybody knew that it had arrived is back where it was typed. */
 export function useLeftAsk(place: TextPlace): void {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { isComposing } from "#app/_ui/composing.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
-import { editKey, keepText, keptText, type TextPlace } from "../_shell/kept-text.ts";
+import { editKey, keepText, keptText, type TextPlace } from "../_shell/draft-text.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { MentionList, useMention } from "./mention-list.tsx";

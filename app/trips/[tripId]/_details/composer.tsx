@@ -8,7 +8,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { usePeople } from "../_shell/people.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/draft-text.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { MentionList, useMention } from "./mention-list.tsx";
 import { mentionedIn } from "./mentioned.ts";

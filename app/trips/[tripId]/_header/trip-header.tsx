@@ -24,7 +24,7 @@ import { HeaderMembers } from "./header-members.tsx";
 import { SuggestionsButton } from "./suggestions-button.tsx";
 import { UnsentButton } from "../_queue/unsent-button.tsx";
 import { SaveLine, useQuietState } from "./save-line.tsx";
-import { TalkButton } from "./talk-button.tsx";
+import { DiscussionButton } from "./discussion-button.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
 const TripPalette = lazyPart(() => import("../_commands/trip-palette.tsx"));
@@ -79,7 +79,7 @@ export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
           <>
             <PaletteButton onClick={search.show} className="phone:hidden" />
             <SuggestionsButton />
-            <TalkButton />
+            <DiscussionButton />
             <AgentEntry />
           </>
         )}

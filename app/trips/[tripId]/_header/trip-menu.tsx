@@ -27,7 +27,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { useUnread } from "#lib/client/use-unread.ts";
 import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
-import { DottedButton } from "./talk-button.tsx";
+import { DottedButton } from "./discussion-button.tsx";
 import { useLifecycle } from "./use-lifecycle.ts";
 
 /** Everything about the trip that is not on the page itself; on a phone also what has no room in the header. */

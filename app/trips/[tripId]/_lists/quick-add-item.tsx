@@ -6,7 +6,7 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ItemList } from "#lib/shared/items.ts";
 import { announce } from "../_shell/announcer.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/draft-text.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { useWrites } from "../_shell/writes.tsx";

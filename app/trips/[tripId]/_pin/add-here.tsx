@@ -11,7 +11,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { MapPin } from "../_map/map-model.ts";
-import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/draft-text.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { useView } from "../_shell/view.tsx";
 import { useAddStop } from "./use-add-stop.ts";

@@ -15,7 +15,7 @@ import { InlineText } from "../_shell/inline-text.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { useWrites } from "../_shell/writes.tsx";
-import { useWayOf } from "../_ways/way-of.ts";
+import { useLegOf } from "../_legs/way-of.ts";
 import { useOfferedServices } from "../_shell/offered-services.tsx";
 import { formatDistance } from "./measures.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
@@ -107,7 +107,7 @@ function DayFacts({ day, stops, tripZone }: DayHeadProps) {
   const { locale, zone: mine } = useFormats();
   const [units] = useUnits();
   const zone = day.timezone ?? tripZone;
-  const meters = routeMeters(timedWaypoints(stops, { date: day.date, zone }), useWayOf());
+  const meters = routeMeters(timedWaypoints(stops, { date: day.date, zone }), useLegOf());
   const facts = [
     stops.length > 0 ? t("stops", { count: stops.length }) : "",
     meters > 0 ? formatDistance(meters, locale, units) : "",

@@ -15,7 +15,7 @@ import type { DayOthers } from "../_lanes/lane.ts";
 import { OthersLine } from "../_lanes/others-line.tsx";
 import { RowConflicts } from "../_shell/row-conflicts.tsx";
 import { useView } from "../_shell/view.tsx";
-import { LegRow } from "../_ways/leg-row.tsx";
+import { LegRow } from "../_legs/leg-row.tsx";
 import { usePlanFacts } from "../_about/plan-facts.ts";
 import { dayStyle } from "./day-color.ts";
 import { BookingRow } from "./booking-row.tsx";

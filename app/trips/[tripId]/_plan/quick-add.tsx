@@ -17,7 +17,7 @@ import type { PlaceDto } from "#lib/shared/places.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import { announce } from "../_shell/announcer.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_shell/kept-text.ts";
+import { bringBackText, type TextPlace, useKeptText } from "../_shell/draft-text.ts";
 import { useMay } from "../_shell/may.tsx";
 import { cleanText } from "../_shell/typed-text.ts";
 import { useView, useViewState } from "../_shell/view.tsx";

@@ -6,7 +6,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { paletteKeys, undoKeys } from "#app/_palette/use-palette-key.ts";
 import { useAgentHere } from "../_agent/agent-here.tsx";
-import { hasLetterKeys, setLetterKeys } from "./letter-keys.ts";
+import { hasLetterKeys, setLetterKeys } from "./single-key-shortcuts.ts";
 import { useView } from "./view.tsx";
 
 const KEYS = [

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
-import { editKey, findLostTexts, loseText, onKeptText } from "./kept-text.ts";
+import { editKey, findLostTexts, loseText, onKeptText } from "./draft-text.ts";
 import { useLostText } from "./use-lost-text.ts";
 import { useTextsOverReload } from "./use-texts-over-reload.ts";
 

@@ -18,7 +18,7 @@ import { TripMap } from "../_map/trip-map.tsx";
 import { type Pinned, usePin } from "../_pin/use-pin.ts";
 import { useAroundHere } from "../_around/on-map.tsx";
 import { useMapLabels } from "../_map/use-map-labels.ts";
-import { useWayOf } from "../_ways/way-of.ts";
+import { useLegOf } from "../_legs/way-of.ts";
 import { useMay } from "./may.tsx";
 import { shortName, type Watcher } from "./people.tsx";
 import { useWatchers } from "./use-watchers.ts";
@@ -36,7 +36,7 @@ type MapPaneProps = { sources: MapSources; onPickDay: (dayId: string) => void };
 export function MapPane({ sources, onPickDay }: MapPaneProps) {
   const view = useView();
   const formats = useFormats();
-  const wayOf = useWayOf();
+  const wayOf = useLegOf();
   const phone = useIsPhone();
   const plan = useShownPlan();
   const { destination, tripZone } = useTrip((trip) => ({

@@ -11,7 +11,7 @@ import { AgentHereProvider, type AgentPanelState } from "../_agent/agent-here.ts
 import { HoursProvider } from "../_about/hours-provider.tsx";
 import { DragProvider } from "../_drag/drag-context.tsx";
 import { PlanDataProvider } from "../_plan/plan-data.tsx";
-import { WaysProvider } from "../_ways/ways-provider.tsx";
+import { LegsProvider } from "../_legs/ways-provider.tsx";
 import { MayProvider } from "./may.tsx";
 import { OfferedServicesProvider } from "./offered-services.tsx";
 import { PlannedPlaces } from "./planned-places.tsx";
@@ -20,13 +20,13 @@ import { PeopleProvider } from "./people.tsx";
 import { TripFrame } from "./trip-frame.tsx";
 import { TripKept } from "./trip-kept.tsx";
 import { ViewProvider } from "./view.tsx";
-import type { Place } from "./view-url.ts";
+import type { UrlState } from "./view-url.ts";
 import { WritesProvider } from "./writes.tsx";
 
 type TripPageProps = {
   initial: TripDto;
   viewer: PageViewer;
-  place: Place;
+  place: UrlState;
   /** The day that is in view first. */
   firstDayId: string | null;
   /** A map style of the operator's. */
@@ -57,7 +57,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
               <PeopleProvider userId={viewer.userId}>
                 <WritesProvider>
                   <PlanDataProvider>
-                    <WaysProvider router={offered.router} timetables={offered.timetables}>
+                    <LegsProvider router={offered.router} timetables={offered.timetables}>
                       <OfferedServicesProvider offered={offered}>
                         <HoursProvider>
                           <DragProvider>
@@ -69,7 +69,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
                           </DragProvider>
                         </HoursProvider>
                       </OfferedServicesProvider>
-                    </WaysProvider>
+                    </LegsProvider>
                   </PlanDataProvider>
                 </WritesProvider>
               </PeopleProvider>

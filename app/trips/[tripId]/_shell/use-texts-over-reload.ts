@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { typedName } from "#lib/client/own-storage.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
-import { onKeptText, packTexts, unpackTexts } from "./kept-text.ts";
+import { onKeptText, packTexts, unpackTexts } from "./draft-text.ts";
 
 /** What is typed for this trip and not sent outlives the page: a phone drops pages in the background without a word. */
 export function useTextsOverReload(): void {

@@ -8,7 +8,7 @@ import { useToggleAgent } from "../_agent/use-toggle-agent.ts";
 import { focusRow } from "../_drag/use-keyboard-move.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
-import { hasLetterKeys } from "./letter-keys.ts";
+import { hasLetterKeys } from "./single-key-shortcuts.ts";
 import { useLane } from "../_lanes/use-lane.ts";
 import { useMay } from "./may.tsx";
 import { useLatest } from "./use-latest.ts";

@@ -16,7 +16,7 @@ export interface Opened {
   agent: boolean;
 }
 
-export interface Place extends Opened {
+export interface UrlState extends Opened {
   pane: Pane;
   /** Only what this member takes part in is shown; null: everything. */
   who: string | null;
@@ -25,7 +25,7 @@ export interface Place extends Opened {
 }
 
 /** The part of the view that has an address: `?view=map&stop={id}`, `?who={memberId}`, `?asOf={seq}`. */
-export function readPlace(search: URLSearchParams): Place {
+export function readUrlState(search: URLSearchParams): UrlState {
   const view = search.get("view");
   const stopId = search.get("stop");
   const reservationId = stopId === null ? search.get("booking") : null;
@@ -42,7 +42,7 @@ export function readPlace(search: URLSearchParams): Place {
   return { pane, who: search.get("who"), past, ...opened };
 }
 
-export function placeSearch({ pane, who, past, ...opened }: Place): string {
+export function placeSearch({ pane, who, past, ...opened }: UrlState): string {
   const { stopId, reservationId, expenseId, talk, suggestions, agent } = opened;
   const search = new URLSearchParams();
   if (pane !== "plan") search.set("view", pane);

@@ -4,7 +4,7 @@ import type { NewExpense } from "#lib/shared/expenses.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { createStore, type Store, useStore } from "./store.ts";
-import { type Opened, type Pane, type Place, placeSearch, readPlace } from "./view-url.ts";
+import { type Opened, type Pane, type UrlState, placeSearch, readUrlState } from "./view-url.ts";
 
 export type OpenDialog =
   | "share"
@@ -134,7 +134,7 @@ export function openRowOf({
   return stopId ?? reservationId ?? expenseId;
 }
 
-function createView(place: Place, activeDayId: string | null): View {
+function createView(place: UrlState, activeDayId: string | null): View {
   const store = createStore<ViewState>({
     ...place,
     hoveredId: null,
@@ -149,7 +149,7 @@ function createView(place: Place, activeDayId: string | null): View {
   // Whether the newest entry of the history is the details' own, so that closing may go back over it.
   let pushed = false;
   let home: string | null = null;
-  function go(to: Partial<Place>, how: "push" | "replace") {
+  function go(to: Partial<UrlState>, how: "push" | "replace") {
     store.set(to);
     home = window.location.pathname;
     const address = `${home}${placeSearch(store.get())}`;
@@ -199,7 +199,7 @@ function createView(place: Place, activeDayId: string | null): View {
     showOnly: (who) => go({ who }, "replace"),
     follow() {
       const { who, past } = store.get();
-      const there = readPlace(new URLSearchParams(window.location.search));
+      const there = readUrlState(new URLSearchParams(window.location.search));
       // What was open there writes into another moment of the trip.
       if (there.past !== past) store.set({ dialog: null, addTo: undefined });
       // The lane is how one looks, no step that one goes back over. Other pages have addresses of their own.
@@ -216,7 +216,7 @@ function rowIn({ stopId, reservationId, expenseId }: Opened) {
 const ViewContext = createContext<View | null>(null);
 
 interface ViewProviderProps {
-  place: Place;
+  place: UrlState;
   activeDayId: string | null;
   children: ReactNode;
 }

@@ -11,8 +11,8 @@ import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 import { useViewState } from "../_shell/view.tsx";
 import { fetchWays, type TimetableCredit, type ToldWays, wayKeys, wayOfKnown } from "./known-ways.ts";
-import { WayQuestions } from "./way-questions.ts";
-import { WayContext } from "./way-of.ts";
+import { LegRequests } from "./way-questions.ts";
+import { LegContext } from "./way-of.ts";
 
 const NONE: ToldWays = { known: new Map(), attribution: null, timetableCredit: null };
 /** Around the day in view: above it, and below it as far as a large screen shows. */
@@ -35,7 +35,7 @@ export function useRouting() {
 type Asked = Pick<OfferedServices, "router" | "timetables">;
 
 /** Ways as estimates at once, and as a router or a timetable tells them once it has. */
-export function WaysProvider({ router: hasRouter, timetables, children }: Asked & { children: ReactNode }) {
+export function LegsProvider({ router: hasRouter, timetables, children }: Asked & { children: ReactNode }) {
   const { known, attribution, timetableCredit } = useToldWays({ router: hasRouter, timetables });
   const wayOf = useMemo(() => wayOfKnown(known), [known]);
   const routing = useMemo(
@@ -44,7 +44,7 @@ export function WaysProvider({ router: hasRouter, timetables, children }: Asked 
   );
   return (
     <RouterContext value={routing}>
-      <WayContext value={wayOf}>{children}</WayContext>
+      <LegContext value={wayOf}>{children}</LegContext>
     </RouterContext>
   );
 }
@@ -92,7 +92,7 @@ function useToldWays({ router, timetables }: Asked): ToldWays {
       );
       return { isPending };
     }
-    return new WayQuestions({ clock: systemClock, ask });
+    return new LegRequests({ clock: systemClock, ask });
   }, [store]);
 
   useEffect(() => {

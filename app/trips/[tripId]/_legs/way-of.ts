@@ -4,8 +4,8 @@ import { createContext, use } from "react";
 import { estimateLeg, type LegOf } from "#lib/shared/legs.ts";
 
 /** What a router has said so far, else the estimate; list, map, totals and checks tell the same. */
-export const WayContext = createContext<LegOf>(estimateLeg);
+export const LegContext = createContext<LegOf>(estimateLeg);
 
-export function useWayOf(): LegOf {
-  return use(WayContext);
+export function useLegOf(): LegOf {
+  return use(LegContext);
 }

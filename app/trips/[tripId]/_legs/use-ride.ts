@@ -6,7 +6,7 @@ import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useShownPlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
-import { useWayOf } from "./way-of.ts";
+import { useLegOf } from "./way-of.ts";
 
 interface Ride {
   from: StopDto;
@@ -16,10 +16,10 @@ interface Ride {
 }
 
 /** What a timetable tells of the way to a stop from the one above it; null where there is no such way any more. */
-export function useRide(stopId: string): Ride | null {
+export function useTransitConnections(stopId: string): Ride | null {
   const { days, byDay } = useShownPlan();
   const tripZone = useTrip((trip) => trip.timezone);
-  const wayOf = useWayOf();
+  const wayOf = useLegOf();
   for (const { id, date, timezone } of days) {
     const stops = stopsOf(byDay, id);
     const at = stops.findIndex((stop) => stop.id === stopId);

@@ -26,7 +26,7 @@ interface Asking {
 }
 
 /** Asks for the ways of days: once as long as they stay, and a few times more where the router is late. */
-export class WayQuestions {
+export class LegRequests {
   readonly #clock: Clock;
   readonly #ask: Options["ask"];
   readonly #questions = new Map<string, Question>();

@@ -8,7 +8,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 
 /** Opens what is said about the whole trip; on a phone that stands in the menu, which carries the dot. */
-export function TalkButton() {
+export function DiscussionButton() {
   const t = useTranslations("trip");
   const view = useView();
   const open = useViewState(({ talk }) => talk);

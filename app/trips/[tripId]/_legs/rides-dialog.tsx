@@ -11,14 +11,14 @@ import { wallClock } from "#lib/shared/wall-clock.ts";
 import { useView } from "../_shell/view.tsx";
 import { ConnectionFacts } from "./connection-facts.tsx";
 import { ConnectionParts } from "./connection-parts.tsx";
-import { useRide } from "./use-ride.ts";
+import { useTransitConnections } from "./use-ride.ts";
 import { useRouting } from "./ways-provider.tsx";
 
 /** Up to three departures on the way to a stop, each part by part. */
 export default function RidesDialog({ stopId }: { stopId: string }) {
   const t = useTranslations("trip");
   const view = useView();
-  const ride = useRide(stopId);
+  const ride = useTransitConnections(stopId);
   const isGone = ride === null;
   const { timetableCredit } = useRouting();
   // A way that is another by now takes its dialog along: unseen it would keep the page's keys for itself.

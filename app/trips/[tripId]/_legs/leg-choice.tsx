@@ -8,14 +8,14 @@ import { TRAVEL_MODES } from "#lib/shared/travel-modes.ts";
 import { splitMinutes } from "../_plan/measures.ts";
 import { useWrites } from "../_shell/writes.tsx";
 import { isExact } from "./use-leg-words.ts";
-import { useWayOf } from "./way-of.ts";
+import { useLegOf } from "./way-of.ts";
 import { useRouting } from "./ways-provider.tsx";
 
 /** The ways of getting to a stop, each with its time; whoever may only suggest, suggests it. */
 export function LegChoice({ leg: now, from, to }: { leg: Leg; from: StopDto; to: StopDto }) {
   const t = useTranslations("trip");
   const writes = useWrites();
-  const wayOf = useWayOf();
+  const wayOf = useLegOf();
   const { attribution, timetableCredit } = useRouting();
   const credit = now.transit ? timetableCredit?.text : attribution;
   const [start, end] = [from.place, to.place];
