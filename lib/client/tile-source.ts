@@ -1,5 +1,5 @@
 import { TILE_DEADLINE_MS } from "#lib/shared/map-tiles.ts";
-import { Rest } from "#lib/shared/rest.ts";
+import { CircuitBreaker } from "#lib/shared/circuit-breaker.ts";
 import { readSource, readTile } from "./offline-store.ts";
 import { pack, unpack } from "./packing.ts";
 
@@ -21,7 +21,7 @@ interface Description {
 export class TileSource {
   /** The address of the TileJSON, which also names the stored tiles. */
   readonly url: string;
-  readonly #rest = new Rest();
+  readonly #rest = new CircuitBreaker();
   readonly #deadlineMs: number;
   #fresh: Promise<Description> | null = null;
 

@@ -10,7 +10,7 @@ import { env } from "#lib/server/env.ts";
 import { logPageErrors } from "#lib/server/http/page-errors.ts";
 import { STATIC_HEADERS, transportHeaders } from "#lib/server/http/security-headers.ts";
 import { timedPage } from "#lib/server/telemetry/server-timing.ts";
-import { isStopping } from "#lib/server/stopping.ts";
+import { isStopping } from "#lib/server/graceful-shutdown.ts";
 import { type ClientLimits, clientLimits } from "./address-limit.ts";
 import { ignoreNextsHeaders, leadToTidyAddress } from "./api-address.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";

@@ -2,7 +2,7 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/http/log.ts";
-import { beginToStop, finishWorks } from "#lib/server/stopping.ts";
+import { beginShutdown, finishShutdown } from "#lib/server/graceful-shutdown.ts";
 import { END_MS, type GracefulClose } from "./graceful-close.ts";
 
 /** The close frame of a socket is small and is sent at once. */
@@ -41,14 +41,14 @@ export function stopInOrder(server: Server): void {
 }
 
 async function leaveInOrder({ leave, sockets, close }: Server, noticeMs: number): Promise<void> {
-  beginToStop();
+  beginShutdown();
   leave.begin();
   if (noticeMs > 0) await sleep(noticeMs);
   const patienceMs = env().STOP_SECONDS * 1000;
   const late = AbortSignal.timeout(patienceMs);
   const until = Date.now() + patienceMs + END_MS;
   await Promise.all([leave.end(late), endSockets(sockets)]);
-  await finishWorks({ late, until });
+  await finishShutdown({ late, until });
   await Promise.race([close(), sleep(Math.max(0, until - Date.now()))]);
 }
 

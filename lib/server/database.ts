@@ -4,14 +4,14 @@ import { AppError } from "#lib/shared/errors.ts";
 import { env } from "./env.ts";
 import { log } from "./http/log.ts";
 import { currentRequest } from "./http/request-record.ts";
-import { beforeTheEnd } from "./stopping.ts";
+import { onShutdown } from "./graceful-shutdown.ts";
 import { inPart } from "./telemetry/telemetry.ts";
 
 let fresh: Database | undefined;
 let cached: Database | undefined;
 
 function connect(url: string): Database {
-  beforeTheEnd("connections", closeDatabases);
+  onShutdown("connections", closeDatabases);
   const database = createDatabase({
     url,
     driver: env().DATABASE_DRIVER,

@@ -4,7 +4,7 @@ import { isWorkOverdue } from "./background/status.ts";
 import { log } from "./http/log.ts";
 import { env } from "./env.ts";
 import { freshDatabase } from "./database.ts";
-import { isStopping } from "./stopping.ts";
+import { isStopping } from "./graceful-shutdown.ts";
 import { folderState, type FolderState } from "./storage/folder-state.ts";
 import { uploadsFolder } from "./storage/storage.ts";
 

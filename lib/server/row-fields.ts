@@ -22,7 +22,7 @@ export function changedRow<Row extends { version: number }, Fields extends objec
  * Returns who may see the event of a change. Nobody sees a change to a deleted row, because the row is in no list; the
  * event log stores the event nevertheless.
  */
-export function toldOf(
+export function eventVisibility(
   op: EventOp,
   { deletedAt }: { deletedAt: string | null },
   readers: string[] | null,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { createGate } from "#lib/server/gate.ts";
+import { createConcurrencyLimit } from "#lib/server/concurrency-limit.ts";
 import { squarePicture } from "#lib/server/avatar/square-picture.ts";
 import type { AppError } from "#lib/shared/errors.ts";
 import { drawing, newPicture } from "#tests/helpers/pictures.ts";
@@ -189,7 +189,7 @@ describe("a small file with a huge picture", () => {
 
 describe("the gate", () => {
   test("lets two in, has the next wait in their order, and turns the rest away", async () => {
-    const pass = createGate({ atOnce: 2, waiting: 2, refusal: "Come back later." });
+    const pass = createConcurrencyLimit({ atOnce: 2, waiting: 2, refusal: "Come back later." });
     const doors = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const inside: number[] = [];
     const works = doors.map(({ promise }, index) =>

@@ -1,7 +1,7 @@
 import { accountApi } from "#lib/shared/api/account.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
-import { inTurn } from "../turns.ts";
+import { runSerially } from "../serial-queue.ts";
 import { freshDatabase } from "../database.ts";
 import { answer } from "../http/frame.ts";
 import { readInput } from "../http/input.ts";
@@ -45,7 +45,7 @@ function exportAccount(
   whose: { userId: string; sessionId: string; now: Date },
   signal: AbortSignal,
 ): Promise<Spooled> {
-  return inTurn("account exports", () =>
+  return runSerially("account exports", () =>
     spool(signal, (write) => freshDatabase().snapshot((tx) => write(exportText(tx, whose)))),
   );
 }

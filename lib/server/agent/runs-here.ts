@@ -1,4 +1,4 @@
-import { beforeTheEnd } from "../stopping.ts";
+import { onShutdown } from "../graceful-shutdown.ts";
 
 /** The runs of this process, each with the controller that stops it. */
 const here = new Map<string, AbortController>();
@@ -10,7 +10,7 @@ let onLeft: () => void = () => {};
 export type StopReason = "cancelled" | "lost" | "late" | "removed" | "stopping";
 
 export function enterRun(runId: string): AbortController {
-  beforeTheEnd("runs of the agent", letRunsEnd);
+  onShutdown("runs of the agent", letRunsEnd);
   const stop = new AbortController();
   here.set(runId, stop);
   if (isTooLate) stop.abort("stopping" satisfies StopReason);

@@ -16,7 +16,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { avatarKeyOf, AVATARS, avatarUrl, newAvatarKey } from "./address.ts";
 import { squarePicture } from "./square-picture.ts";
-import { inTurn } from "../turns.ts";
+import { runSerially } from "../serial-queue.ts";
 
 const WEBP = "image/webp";
 /** The part of an answer that is stored for repeats. */
@@ -157,7 +157,7 @@ function changeOnce(
   work: () => Promise<{ image: string; former: string | null }>,
 ): Promise<{ image: string }> {
   const { userId } = ctx.viewer;
-  return inTurn(userId, async () => {
+  return runSerially(userId, async () => {
     await replayIfAnswered(ctx, null);
     const { image, former } = await work();
     if (ctx.write.idempotency) await remember(ctx, parts, { image });

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from "#lib/shared/errors.ts";
-import { createGate } from "../gate.ts";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { MAX_PIXELS, pictureDecoder, pixelProblem, requireFewPixels } from "../pictures/decoder.ts";
 
 const SIDE = 512;
@@ -9,7 +9,7 @@ const DECODE_SECONDS = 10;
 const JPEG_SCAN = Buffer.from([0xff, 0xda]);
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
-const decoding = createGate({
+const decoding = createConcurrencyLimit({
   atOnce: 2,
   waiting: 8,
   refusal: "Many pictures are being made at this moment. Send yours again.",

@@ -1,5 +1,5 @@
 import { notFound } from "#lib/shared/errors.ts";
-import { createGate } from "../gate.ts";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { MAX_PIXELS, pictureDecoder } from "../pictures/decoder.ts";
 import { KeptPictures } from "./kept-pictures.ts";
@@ -9,7 +9,7 @@ const EDGE = 1024;
 const QUALITY = 80;
 const DECODE_SECONDS = 10;
 
-const decoding = createGate({
+const decoding = createConcurrencyLimit({
   atOnce: 2,
   waiting: 32,
   refusal: "Many pictures are being made at this moment. Try again in a minute.",

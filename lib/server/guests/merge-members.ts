@@ -19,7 +19,7 @@ import { changeReservation } from "../reservations/edit-reservation.ts";
 import { changeStop } from "../stops/edit-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
 import { accountsOf, readersOf } from "../comments/target.ts";
-import { toldOf } from "../row-fields.ts";
+import { eventVisibility } from "../row-fields.ts";
 import type { TripWrite } from "../write.ts";
 import { giveMoney } from "./give-money.ts";
 
@@ -91,7 +91,7 @@ async function recordComment(
   const readers = accountsOf(await readersOf(write.tx, write.trip.id, comment.target));
   // The event log no longer has the text of a deleted comment, and must not get it again.
   const after = comment.deletedAt === null ? comment : { ...comment, body: "" };
-  write.record({ op, entityId: comment.id, before, after, visibleTo: toldOf(op, comment, readers) });
+  write.record({ op, entityId: comment.id, before, after, visibleTo: eventVisibility(op, comment, readers) });
 }
 
 async function giveBookingsAndTasks(

@@ -1,6 +1,6 @@
 import { after } from "next/server.js";
 import { env } from "../env.ts";
-import { beforeTheEnd } from "../stopping.ts";
+import { onShutdown } from "../graceful-shutdown.ts";
 import { log } from "./log.ts";
 
 const running = new Set<Promise<void>>();
@@ -11,7 +11,7 @@ const running = new Set<Promise<void>>();
  * request anyway.
  */
 export function defer(work: () => Promise<unknown>, what = "work after the answer"): void {
-  beforeTheEnd("work after answers", settleDeferred);
+  onShutdown("work after answers", settleDeferred);
   const task = run(work, what);
   running.add(task);
   void task.finally(() => running.delete(task));

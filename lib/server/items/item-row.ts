@@ -1,7 +1,7 @@
 import { insertItem, saveItem } from "#db/queries/items.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { ItemDto, NewItem } from "#lib/shared/items.ts";
-import { changedRow, firstFields, toldOf } from "../row-fields.ts";
+import { changedRow, firstFields, eventVisibility } from "../row-fields.ts";
 import type { TripWrite } from "../write.ts";
 
 type ItemOp = Extract<EventOp, `item.${string}`>;
@@ -62,7 +62,7 @@ function recordItem(
   before: Record<string, unknown> | null,
 ): void {
   const after = op === "item.deleted" ? { id: item.id } : item;
-  const visibleTo = toldOf(op, item, item.ownerId === null ? null : [item.ownerId]);
+  const visibleTo = eventVisibility(op, item, item.ownerId === null ? null : [item.ownerId]);
   write.record({ op, entityId: item.id, before, after, visibleTo });
 }
 

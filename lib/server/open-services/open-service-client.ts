@@ -6,7 +6,7 @@ import { cachedRead, freshDatabase } from "../database.ts";
 import { defer } from "../http/defer.ts";
 import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";
-import { Rest } from "#lib/shared/rest.ts";
+import { CircuitBreaker } from "#lib/shared/circuit-breaker.ts";
 import { inPart } from "../telemetry/telemetry.ts";
 import type { AnyQuestion, Asked, OpenService, Question } from "./open-service.ts";
 import { Politeness } from "./politeness.ts";
@@ -55,7 +55,7 @@ class Busy extends Error {
 export class OpenServiceClient {
   readonly #service: OpenService;
   readonly #now: () => number;
-  readonly #rest: Rest;
+  readonly #rest: CircuitBreaker;
   readonly #politeness: Politeness;
   readonly #recent = new Map<string, Recent>();
 
@@ -63,7 +63,7 @@ export class OpenServiceClient {
   constructor(service: OpenService, now: () => number = Date.now) {
     this.#service = service;
     this.#now = now;
-    this.#rest = new Rest(now);
+    this.#rest = new CircuitBreaker(now);
     this.#politeness = new Politeness({ atOnce: service.atOnce, everyMs: 0 });
   }
 

@@ -1,7 +1,7 @@
 import { closeRooms, markPublished } from "#db/queries/outbox.ts";
 import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
-import { beforeTheEnd } from "../stopping.ts";
+import { onShutdown } from "../graceful-shutdown.ts";
 
 /** Each write locks the trip's row, so the marks are written to it once a second at most. */
 const FLUSH_AFTER_MS = 1000;
@@ -26,7 +26,7 @@ export function noteClosed(tripId: string, epoch: number): void {
 }
 
 function flushSoon(): void {
-  beforeTheEnd("marks of the outbox", flushMarks);
+  onShutdown("marks of the outbox", flushMarks);
   timer ??= setTimeout(() => void flushMarks(), FLUSH_AFTER_MS).unref();
 }
 

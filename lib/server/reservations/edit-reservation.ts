@@ -12,7 +12,7 @@ import {
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../participants.ts";
-import { toldOf } from "../row-fields.ts";
+import { eventVisibility } from "../row-fields.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { requireLiveStop, requireReservationCapacity } from "./add-reservation.ts";
 import { writeReservation } from "./reservation-row.ts";
@@ -35,7 +35,7 @@ export function changeReservation(
   const before = changedFrom(reservation, patch);
   if (!before) return reservation;
   const saved = writeReservation(write, reservation, patch);
-  const visibleTo = toldOf(op, saved, null);
+  const visibleTo = eventVisibility(op, saved, null);
   write.record({ op, entityId: reservation.id, before, after: afterOf(op, saved), visibleTo });
   return saved;
 }

@@ -6,7 +6,7 @@ import { type PlannedDeparture, plannedDeparture } from "#lib/shared/planned-dep
 import type { StopFields } from "#lib/shared/stops.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
-import { inTime } from "../in-time.ts";
+import { withTimeout } from "../timeout.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
 import { configuredRouter } from "./configured-router.ts";
 import { configuredTimetable } from "./configured-timetable.ts";
@@ -107,7 +107,7 @@ async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<Fo
     const mode = askedMode(leg.mode);
     return mode === null ? [] : [{ index, mode, from: from.place, to: to.place }];
   });
-  const found = await inTime(PATIENCE_MS, router.findWays(asked));
+  const found = await withTimeout(PATIENCE_MS, router.findWays(asked));
   const byPair = new Map(
     asked.map(({ index }, at) => [index, found ? (found[at] ?? null) : "unknown"] as const),
   );
@@ -121,7 +121,7 @@ async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Pro
     ride ? [{ index, ride, from: from.place, to: to.place }] : [],
   );
   if (asked.length === 0) return [];
-  const found = await inTime(PATIENCE_MS, timetable.findRides(asked));
+  const found = await withTimeout(PATIENCE_MS, timetable.findRides(asked));
   const byPair = new Map(asked.map(({ index }, at) => [index, found?.[at] ?? null] as const));
   return pairs.map((_, index) =>
     found === null && byPair.has(index) ? "unknown" : (byPair.get(index) ?? null),

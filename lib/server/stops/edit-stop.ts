@@ -7,7 +7,7 @@ import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
 import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { checkParticipants } from "../participants.ts";
-import { changedRow, toldOf } from "../row-fields.ts";
+import { changedRow, eventVisibility } from "../row-fields.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { zoneChange } from "./place-zone.ts";
 import { sendStop } from "./stop-row.ts";
@@ -44,7 +44,7 @@ export function alterStop(write: TripWrite, stop: StopDto, patch: Partial<StopFi
   const before = changedFrom(stop, patch);
   if (!before) return stop;
   const changed = changedRow(write, stop, patch);
-  const visibleTo = toldOf(op, changed, null);
+  const visibleTo = eventVisibility(op, changed, null);
   write.record({ op, entityId: stop.id, before, after: afterOf(op, changed), visibleTo });
   return changed;
 }

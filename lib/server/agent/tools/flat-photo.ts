@@ -1,4 +1,4 @@
-import { createGate } from "../../gate.ts";
+import { createConcurrencyLimit } from "../../concurrency-limit.ts";
 import { pictureDecoder } from "../../pictures/decoder.ts";
 
 /** Of what comes, at most; a provider's medium size has a quarter of that. */
@@ -13,7 +13,7 @@ const WIDEST = 1.9;
 /** How cameras mark what was put together of several pictures. */
 const PANORAMA_MARK = "GPano";
 
-const decoding = createGate({
+const decoding = createConcurrencyLimit({
   atOnce: 1,
   waiting: 16,
   refusal: "Many pictures are being made at this moment.",

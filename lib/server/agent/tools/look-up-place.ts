@@ -5,7 +5,7 @@ import { CalendarDate, line, WallTime } from "#lib/shared/fields.ts";
 import { typedHoursOf } from "#lib/shared/open-on.ts";
 import { MOST_DAYS, type PlaceAbout, type PlaceArticle } from "#lib/shared/place-about.ts";
 import { env } from "../../env.ts";
-import { inTime } from "../../in-time.ts";
+import { withTimeout } from "../../timeout.ts";
 import { aboutPlace } from "../../places/about/about-place.ts";
 import { tool, type ToolRun } from "../tool.ts";
 import { telling } from "./fitted.ts";
@@ -112,7 +112,7 @@ async function askedAbout(
   // The night before runs into the first day.
   const days = { from: addDays(from, -1), to };
   const asked = { lat, lng, name, ...(placeRef !== null && { ref: placeRef }), ...days };
-  return inTime(ALL_MS, aboutPlace(ctx, tripId, asked, PATIENCE_MS), ctx.signal);
+  return withTimeout(ALL_MS, aboutPlace(ctx, tripId, asked, PATIENCE_MS), ctx.signal);
 }
 
 function toldPlace({ place, stop }: Subject, when: When, about: PlaceAbout | null): object {

@@ -1,7 +1,7 @@
 import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import { env } from "../../env.ts";
-import { inTime } from "../../in-time.ts";
+import { withTimeout } from "../../timeout.ts";
 import { log } from "../../http/log.ts";
 import { hoursOfPlaces, type PlannedObject } from "../../places/about/planned-hours.ts";
 import type { ToolRun } from "../tool.ts";
@@ -43,7 +43,7 @@ export async function openingOf(run: ToolRun, stops: readonly DatedStop[]): Prom
       ? [{ stopId: id, date, ref, lat: place.lat, lng: place.lng }]
       : [];
   });
-  const found = asked.length > 0 ? await inTime(PATIENCE_MS, mapHours(asked), run.ctx.signal) : NONE;
+  const found = asked.length > 0 ? await withTimeout(PATIENCE_MS, mapHours(asked), run.ctx.signal) : NONE;
   for (const { stopId, days } of found?.stops ?? []) hours.set(stopId, { by: "map", days });
   return { hours, isPending: found?.isPending ?? true };
 }

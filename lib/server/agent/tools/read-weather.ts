@@ -2,7 +2,7 @@ import * as z from "zod";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayWeatherDto, TripWeather } from "#lib/shared/weather.ts";
 import { env } from "../../env.ts";
-import { inTime } from "../../in-time.ts";
+import { withTimeout } from "../../timeout.ts";
 import { tripWeather } from "../../weather/trip-weather.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
@@ -33,7 +33,7 @@ export const readWeather = tool({
     const dates = (day ? [day] : trip.days).map(({ date }) => date);
     const isAsked = env().WEATHER_URL !== undefined || env().WEATHER_ARCHIVE_URL !== undefined;
     const asked = isAsked ? tripWeather(ctx, tripId, ctx.now()) : Promise.resolve(NOTHING);
-    const weather = (await inTime(ALL_MS, asked, ctx.signal)) ?? { ...NOTHING, isPending: true };
+    const weather = (await withTimeout(ALL_MS, asked, ctx.signal)) ?? { ...NOTHING, isPending: true };
     const told = toldWeather(dates, weather, ctx.now());
     return {
       told: telling({ ...told, note: noteOf(weather, dates.length, isAsked) }),

@@ -6,7 +6,7 @@ import { requireAccess } from "../../access.ts";
 import { requestLocale } from "../../auth/locale.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
-import { inTime } from "../../in-time.ts";
+import { withTimeout } from "../../timeout.ts";
 import { OPEN_SERVICES } from "../../open-services/services.ts";
 import { findMapObject } from "../map-object.ts";
 import { remotePlaces } from "../remote.ts";
@@ -35,7 +35,7 @@ export async function aboutPlace(
   await requireAccess(ctx, tripId, "guest");
   await requireWithinLimit(new Headers(), placesApi.about.path, LIMIT, { subject: ctx.viewer.userId });
   const ref = await objectAt(ctx, asked);
-  const found = ref === null ? "nothing" : ((await inTime(factsMs, findMapObject(ref))) ?? "no_answer");
+  const found = ref === null ? "nothing" : ((await withTimeout(factsMs, findMapObject(ref))) ?? "no_answer");
   if (ref === null || found === "nothing") return { ...NOTHING, ref: null, isPending: false };
   if (found === "no_answer") return { ...NOTHING, ref, isPending: true };
   const { tags } = found;

@@ -6,7 +6,7 @@ import type { PlannedHours } from "#lib/shared/place-about.ts";
 import { requireAccess } from "../../access.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
-import { inTime } from "../../in-time.ts";
+import { withTimeout } from "../../timeout.ts";
 import { OPEN_SERVICES } from "../../open-services/services.ts";
 import { findMapObject } from "../map-object.ts";
 import { openDaysAt } from "./open-days.ts";
@@ -45,7 +45,7 @@ export async function hoursOfPlaces(
   let isPending = false;
   for (const { stopId, date, ref, ...at } of planned.slice(0, MOST_STOPS)) {
     const left = until - performance.now();
-    const found = left > 0 ? ((await inTime(left, findMapObject(ref))) ?? "no_answer") : "no_answer";
+    const found = left > 0 ? ((await withTimeout(left, findMapObject(ref))) ?? "no_answer") : "no_answer";
     isPending ||= found === "no_answer";
     const entry = typeof found === "string" ? undefined : found.tags["opening_hours"];
     const hours = entry === undefined ? null : await openDaysAt(entry, at, addDays(date, -1), date);

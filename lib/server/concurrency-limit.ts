@@ -11,7 +11,7 @@ interface GateOptions {
  * A concurrency limit: `atOnce` tasks run at once, and `waiting` more wait in a queue in their order.
  * @returns a function that runs a task under the limit; it throws AppError UNAVAILABLE when the queue is full.
  */
-export function createGate({ atOnce, waiting, refusal }: GateOptions) {
+export function createConcurrencyLimit({ atOnce, waiting, refusal }: GateOptions) {
   const queue: (() => void)[] = [];
   let inside = 0;
 

@@ -5,7 +5,7 @@ const REST_MS = 60_000;
  * A circuit breaker for one service: it stops the calls for a minute after four calls in a row without an answer, and
  * for as long as the service asks for. After that, one call decides whether the calls go on.
  */
-export class Rest {
+export class CircuitBreaker {
   readonly #now: () => number;
   #failures = 0;
   #until = 0;

@@ -1,7 +1,7 @@
 const last = new Map<string, Promise<unknown>>();
 
 /** Runs the works of one name one after another, within this process. */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function runSerially<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(name);
   const mine = before ? before.then(work, work) : work();
   last.set(name, mine);

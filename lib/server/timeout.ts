@@ -2,7 +2,7 @@
  * Returns the value of `answer`, or null when it takes longer than `patienceMs` milliseconds or the signal aborts
  * first.
  */
-export async function inTime<T>(
+export async function withTimeout<T>(
   patienceMs: number,
   answer: Promise<T>,
   signal?: AbortSignal,

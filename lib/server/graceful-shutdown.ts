@@ -39,12 +39,12 @@ export function isStopping(): boolean {
   return stopSignal().aborted;
 }
 
-export function beginToStop(): void {
+export function beginShutdown(): void {
   stopping().controller.abort();
 }
 
 /** Registers work that must run before the process ends. A second call with the same `what` replaces the first. */
-export function beforeTheEnd(what: LastWork, work: Work): void {
+export function onShutdown(what: LastWork, work: Work): void {
   stopping().works.set(what, work);
 }
 
@@ -59,7 +59,7 @@ interface Patience {
  * Runs the registered works in the order of LAST_WORKS. A work that takes too long is abandoned and logged; nothing is
  * thrown.
  */
-export async function finishWorks({ late, until }: Patience): Promise<void> {
+export async function finishShutdown({ late, until }: Patience): Promise<void> {
   for (const what of LAST_WORKS) {
     const over = Promise.withResolvers<"over">();
     const timer = setTimeout(() => over.resolve("over"), Math.max(1, until - Date.now()));
