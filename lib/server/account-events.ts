@@ -1,5 +1,5 @@
 import { CLOSE } from "#lib/shared/handshake.ts";
-import { tellTrips } from "./account/project-profile.ts";
+import { projectProfileToTrips } from "./account/project-profile.ts";
 import { listenToAuth } from "./auth/listeners.ts";
 import { requestLocale } from "./auth/locale.ts";
 import { freshDatabase } from "./database.ts";
@@ -10,7 +10,7 @@ import { closeSockets } from "./realtime/sockets.ts";
 export function connectAccountEvents(): void {
   listenToAuth({
     userCreated: (userId, headers) => provisionUser(userId, requestLocale(headers)),
-    userUpdated: (userId) => tellTrips(freshDatabase(), userId),
+    userUpdated: (userId) => projectProfileToTrips(freshDatabase(), userId),
     sessionEnded: (sessionId, userId) =>
       closeSockets({ userId, sessionId, code: CLOSE.cutOff, reason: "You signed out." }),
   });

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { accountDeletions, profileChanges } from "#db/schema/account.ts";
 import { auth } from "#lib/server/auth/auth.ts";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
-import { tellTrips } from "#lib/server/account/project-profile.ts";
+import { projectProfileToTrips } from "#lib/server/account/project-profile.ts";
 import { connectAccountEvents } from "#lib/server/account-events.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
@@ -121,7 +121,7 @@ test("a trip that one has left keeps the name it knew, and no picture that may b
   expect(await memberIn(bob, trip.id, ann)).toEqual(left);
 
   await changeQuietly(ann, { image: "https://pictures.test/new.png" });
-  await tellTrips(freshDatabase(), ann.userId);
+  await projectProfileToTrips(freshDatabase(), ann.userId);
   const image = avatarImage(ann.userId);
   expect(await memberIn(bob, trip.id, ann)).toMatchObject({ name: ann.name, image, leftAt: left?.leftAt });
   // Back in the trip, it is today's profile again.
@@ -168,7 +168,7 @@ test("many changes at once end in the last one everywhere", async () => {
   const trips = await Promise.all([newTrip(ann), newTrip(ann), newTrip(ann)]);
   const change = async (n: number) => {
     await changeQuietly(ann, { name: `Ann ${n}` });
-    await tellTrips(freshDatabase(), ann.userId);
+    await projectProfileToTrips(freshDatabase(), ann.userId);
   };
   await Promise.all(Array.from({ length: 12 }, (_, n) => change(n)));
   const { rows } = await freshDatabase().pool.query("select name from users where id = $1", [ann.userId]);
@@ -185,7 +185,7 @@ test("a change that comes when half of the trips are told is told to all of them
   const trips = [await newTrip(ann), await newTrip(ann)] as const;
   const lock = await lockTripRow(trips[1].id);
   await changeQuietly(ann, { name: "Annie" });
-  const telling = tellTrips(freshDatabase(), ann.userId);
+  const telling = projectProfileToTrips(freshDatabase(), ann.userId);
   await lock.untilWaiting(1);
   expect(await memberIn(ann, trips[0].id, ann)).toMatchObject({ name: "Annie" });
   await changeQuietly(ann, { name: "Anna" });
@@ -219,7 +219,9 @@ test("a change that meets a join under way finds the member", async () => {
   // Its row is written, and nobody sees it yet.
   const joining = send(invitesApi.accept, { params: { token }, token: ann.token, headers });
   await untilWaiting(1);
-  const telling = changeQuietly(ann, { name: "Annie" }).then(() => tellTrips(freshDatabase(), ann.userId));
+  const telling = changeQuietly(ann, { name: "Annie" }).then(() =>
+    projectProfileToTrips(freshDatabase(), ann.userId),
+  );
   await Promise.race([untilWaiting(2), telling]);
   await release();
   expectWritten(await joining);
@@ -247,7 +249,7 @@ test("a trip that is purged meanwhile is passed over", async () => {
   const lock = await lockTripRow(gone.id);
   const purging = freshDatabase().pool.query("delete from trips where id = $1", [gone.id]);
   await lock.untilWaiting(1);
-  const telling = tellTrips(freshDatabase(), ann.userId);
+  const telling = projectProfileToTrips(freshDatabase(), ann.userId);
   await lock.untilWaiting(2);
   await lock.release();
   await Promise.all([telling, purging]);

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { schedulePublish } from "#lib/server/realtime/publisher.ts";
-import { tellRoom } from "#lib/server/realtime/rooms.ts";
+import { postToRoom } from "#lib/server/realtime/rooms.ts";
 import type { RoomCommand, RoomEvent } from "#lib/shared/protocol.ts";
 import { RoomThread } from "#tests/doubles/room-in-a-thread.ts";
 
@@ -58,7 +58,7 @@ describe("what a write tells its room", () => {
     thread.manner = "fickle";
     const tripId = uuidv7();
     for (const seq of [1, 2, 3]) {
-      const told = tellRoom(tripId, { type: "publish", events: [eventOf(seq)] });
+      const told = postToRoom(tripId, { type: "publish", events: [eventOf(seq)] });
       await expect(told).resolves.toEqual({ isListening: true });
     }
     await expect.poll(heardSeqs).toEqual([1, 2, 3]);
@@ -67,7 +67,7 @@ describe("what a write tells its room", () => {
   test("fails when the room has not answered for two seconds", async () => {
     thread.manner = "silent";
     const asked = performance.now();
-    const told = tellRoom(uuidv7(), { type: "publish", events: [eventOf(1)] });
+    const told = postToRoom(uuidv7(), { type: "publish", events: [eventOf(1)] });
     await expect(told).rejects.toThrow(/did not answer in time/);
     expect(performance.now() - asked).toBeGreaterThan(1900);
   });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { IN_WORDS } from "#lib/server/http/issue-words.ts";
+import { ISSUE_MESSAGES } from "#lib/server/http/issue-messages.ts";
 
 function wordsFor(schema: z.ZodType, value: unknown): string | undefined {
-  return schema.safeParse(value, IN_WORDS).error?.issues[0]?.message;
+  return schema.safeParse(value, ISSUE_MESSAGES).error?.issues[0]?.message;
 }
 
 test.each<[string, z.ZodType, unknown, string]>([

@@ -11,7 +11,7 @@ import { settleClaim } from "../guests/claim.ts";
 import { log } from "../http/log.ts";
 import { storedIdentifiers } from "./delete-account.ts";
 import { leaveTrips } from "./leave-trips.ts";
-import { tellTrips } from "./project-profile.ts";
+import { projectProfileToTrips } from "./project-profile.ts";
 
 const AT_ONCE = 20;
 /** After this time work that failed, or whose process ended, is tried again. */
@@ -24,7 +24,7 @@ const UNFINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 export async function resumeAccountWork(db: Database, now: Date): Promise<void> {
   const claim = { now, leasedUntil: new Date(now.getTime() + LEASE_MS), limit: AT_ONCE };
   for (const { userId } of await claimProfileChanges(db, claim)) {
-    await attempt("telling trips of a changed profile", () => tellTrips(db, userId));
+    await attempt("telling trips of a changed profile", () => projectProfileToTrips(db, userId));
   }
   for (const guest of await claimGuestClaims(db, claim)) {
     await attempt("claiming what a guest did", () => settleClaim(db, guest));

@@ -15,7 +15,7 @@ import { writeAs } from "./write-as.ts";
  * left keep the old name, because former members learn nothing new about each other. If nothing has changed, nothing is
  * written.
  */
-export async function tellTrips(db: Database, userId: string): Promise<void> {
+export async function projectProfileToTrips(db: Database, userId: string): Promise<void> {
   const generated = avatarImage(userId);
   for (;;) {
     const [change] = await selectProfileChange(db, { userId });

@@ -2,7 +2,7 @@ import { selectAgentNudge } from "#db/queries/agent.ts";
 import { freshDatabase } from "../database.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
-import { tellRoom } from "../realtime/rooms.ts";
+import { postToRoom } from "../realtime/rooms.ts";
 import { wakeAgentReaders } from "./wakes.ts";
 
 /**
@@ -17,7 +17,7 @@ export function announceAgent(tripId: string): void {
 async function nudge(tripId: string): Promise<void> {
   const [state] = await selectAgentNudge(freshDatabase(), { tripId });
   if (!state) return;
-  await tellRoom(tripId, { type: "agent", ...state }).catch((error: unknown) => {
+  await postToRoom(tripId, { type: "agent", ...state }).catch((error: unknown) => {
     log().warn({ err: error, tripId }, "the room was not told of the agent");
   });
 }

@@ -6,7 +6,7 @@ import { MAX_LINES, type SuggestedChange } from "#lib/shared/suggestions.ts";
 import { requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
-import { IN_WORDS } from "../http/issue-words.ts";
+import { ISSUE_MESSAGES } from "../http/issue-messages.ts";
 import { applyLine, RULES } from "../suggestions/suggested-ops.ts";
 import { writeTrip } from "../write.ts";
 import type { ToolRun } from "./tool.ts";
@@ -65,7 +65,7 @@ function checkedChange(ctx: Ctx, { op, entityId, input }: SuggestedChange): Sugg
   const frame = { op, ...(entityId !== undefined && { entityId }) };
   if (!body) return { ...frame, input: {} };
   const given = op.endsWith(".create") ? { id: ctx.newId(), ...input } : input;
-  const parsed = body.safeParse(given, IN_WORDS);
+  const parsed = body.safeParse(given, ISSUE_MESSAGES);
   // The cast is safe because every body is an object of fields.
   if (parsed.success) return { ...frame, input: { ...(parsed.data as Record<string, unknown>) } };
   throw invalidFields(

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { createOnce, type Creation } from "../creation.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { requireWithinComments } from "./limits.ts";
-import { mentionsNow, requireMentioned, tellMentioned } from "./mentions.ts";
+import { mentionsNow, requireMentioned, notifyMentioned } from "./mentions.ts";
 import { markOwn } from "./read-threads.ts";
 import { accountsOf, requireTarget } from "./target.ts";
 
@@ -39,7 +39,7 @@ export function addComment(ctx: Ctx, tripId: string, input: NewComment): Promise
           const [inserted] = await insertComment(write.tx, row);
           if (!inserted) throw new Error("An insert returned no row.");
           markOwn(write, inserted.comment);
-          await tellMentioned(write, ctx, inserted.comment, { readers });
+          await notifyMentioned(write, ctx, inserted.comment, { readers });
           const visibleTo = accountsOf(readers);
           write.record({ op: "comment.created", entityId: id, after: inserted.comment, visibleTo });
           return inserted.comment;

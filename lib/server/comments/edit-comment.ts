@@ -9,9 +9,9 @@ import { changedFrom, changesSinceRead, refuseConflict } from "../changes.ts";
 import type { Ctx } from "../context.ts";
 import { requoteNotifications } from "../notifications/notify.ts";
 import { memberOf, type TripWrite, writeTrip } from "../write.ts";
-import { forgetWords } from "./forget-words.ts";
+import { redactComment } from "./redact-comment.ts";
 import { requireWithinComments } from "./limits.ts";
-import { mentionsNow, requireMentioned, tellMentioned } from "./mentions.ts";
+import { mentionsNow, requireMentioned, notifyMentioned } from "./mentions.ts";
 import { accountsOf, isAmong, type Readers, readersOf, requireTarget } from "./target.ts";
 
 type CommentChange = Partial<Pick<CommentDto, "body" | "mentions" | "editedAt" | "resolvedAt" | "deletedAt">>;
@@ -33,7 +33,7 @@ export async function changeComment(
   const [saved] = await saveComment(write.tx, { tripId, id: comment.id, comment: record, at: write.at });
   if (!saved) throw notFound("comment");
   const isDelete = op === "comment.deleted";
-  if (isDelete) await forgetWords(write, comment.id);
+  if (isDelete) await redactComment(write, comment.id);
   // The inboxes of mentioned users quote the comment's text.
   else if ("body" in changed || "deletedAt" in changed)
     requoteNotifications(write, comment.id, saved.comment.body);
@@ -93,7 +93,7 @@ export async function editComment(
       if (!changedFrom(comment, { body, mentions: named })) return comment;
       const change = { body, mentions: named, editedAt: write.at.toISOString() };
       const saved = await changeComment(write, comment, change, "comment.updated");
-      await tellMentioned(write, ctx, saved, around);
+      await notifyMentioned(write, ctx, saved, around);
       return saved;
     },
   });

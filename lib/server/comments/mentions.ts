@@ -42,7 +42,7 @@ export async function requireMentioned(
 }
 
 /** Notifies the mentioned members; members in `known` were notified before. */
-export async function tellMentioned(
+export async function notifyMentioned(
   write: TripWrite,
   ctx: Ctx,
   { id, body, target, mentions }: CommentDto,

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
 import { defer } from "./defer.ts";
 import { validationFailed } from "./errors.ts";
-import { IN_WORDS } from "./issue-words.ts";
+import { ISSUE_MESSAGES } from "./issue-messages.ts";
 import { isTooDeep } from "./json-depth.ts";
 
 export const MAX_JSON_BYTES = 1024 * 1024;
@@ -115,7 +115,7 @@ export async function readJson(
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json.");
   }
   const text = await readText(request);
-  const parsed = schema.safeParse(parse(text), IN_WORDS);
+  const parsed = schema.safeParse(parse(text), ISSUE_MESSAGES);
   if (!parsed.success) throw validationFailed(parsed.error, "body");
   return { value: parsed.data, text };
 }

@@ -10,7 +10,7 @@ import { readJson } from "./body.ts";
 import { validationFailed } from "./errors.ts";
 import { noteTrip } from "./request-record.ts";
 import { readUpload, requireForm } from "./upload.ts";
-import { IN_WORDS } from "./issue-words.ts";
+import { ISSUE_MESSAGES } from "./issue-messages.ts";
 
 interface AddressInput {
   params: unknown;
@@ -75,7 +75,7 @@ function askedIn(url: string): URLSearchParams {
 }
 
 function parseQuery(endpoint: Endpoint, search: Iterable<[string, string]>): unknown {
-  const parsed = (endpoint.query ?? NoQuery).safeParse(Object.fromEntries(search), IN_WORDS);
+  const parsed = (endpoint.query ?? NoQuery).safeParse(Object.fromEntries(search), ISSUE_MESSAGES);
   if (!parsed.success) throw validationFailed(parsed.error, "query");
   return parsed.data;
 }
@@ -109,7 +109,7 @@ function addressOf(url: string): string {
 function readHeader<S extends z.ZodType>(headers: Headers, name: string, schema: S): z.output<S> | undefined {
   const value = headers.get(name);
   if (value === null) return undefined;
-  const parsed = schema.safeParse(value, IN_WORDS);
+  const parsed = schema.safeParse(value, ISSUE_MESSAGES);
   if (parsed.success) return parsed.data;
   throw validationFailed(parsed.error, `headers.${name}`);
 }

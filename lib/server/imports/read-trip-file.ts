@@ -5,7 +5,7 @@ import { isTripFile, TripFile } from "#lib/shared/trip-file.ts";
 import { validationFailed } from "../http/errors.ts";
 import { isTooDeep } from "../http/json-depth.ts";
 import { decodeText, wideEncoding, wrongContent } from "./text.ts";
-import { IN_WORDS } from "../http/issue-words.ts";
+import { ISSUE_MESSAGES } from "../http/issue-messages.ts";
 
 /** As many as anybody reads. */
 const MOST_ISSUES = 20;
@@ -20,7 +20,7 @@ export function readTripFile(bytes: Uint8Array): TripFile {
 }
 
 export function checkedTripFile(value: unknown): TripFile {
-  const parsed = TripFile.safeParse(withSeenNames(value), IN_WORDS);
+  const parsed = TripFile.safeParse(withSeenNames(value), ISSUE_MESSAGES);
   if (parsed.success) return parsed.data;
   const { message, issues } = validationFailed(parsed.error, "file");
   const details = { fault: "fields" satisfies FileFault };

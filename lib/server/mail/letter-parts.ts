@@ -1,4 +1,4 @@
-import type { MailContent } from "./letter.tsx";
+import type { MailContent } from "./email-html.tsx";
 
 export function plainText(paragraphs: string[]): string {
   return `${paragraphs.join("\n\n")}\n\nWayfare\n`;
@@ -6,6 +6,6 @@ export function plainText(paragraphs: string[]): string {
 
 /** Renders a mail as HTML. The first mail that needs the renderer loads it. */
 export async function htmlOf(content: MailContent): Promise<string> {
-  const { renderLetter } = await import("./letter.tsx");
+  const { renderEmail: renderLetter } = await import("./email-html.tsx");
   return renderLetter(content);
 }

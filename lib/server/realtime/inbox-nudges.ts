@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import { freshDatabase } from "../database.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
-import { RoomRefused, tellInbox } from "./rooms.ts";
+import { RoomRefused, postToInbox } from "./rooms.ts";
 
 /** Younger changes are left to the process that wrote them, which still delivers them. */
 const GRACE_MS = 5000;
@@ -42,7 +42,7 @@ async function drain(room: InboxRoom): Promise<void> {
 async function nudge(db: Db, { userId, epoch }: InboxRoom): Promise<void> {
   const [state] = await selectInboxState(db, { userId });
   if (!state) return;
-  const { isListening } = await tellInbox(userId, { type: "notified", ...state });
+  const { isListening } = await postToInbox(userId, { type: "notified", ...state });
   if (isListening) await noteTold(db, { userId, seq: state.seq });
   else await closeInboxRoom(db, { userId, epoch });
 }

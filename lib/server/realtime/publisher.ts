@@ -6,7 +6,7 @@ import { env } from "../env.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { flushMarks, noteClosed, notePublished } from "./marks.ts";
-import { tellRoom } from "./rooms.ts";
+import { postToRoom } from "./rooms.ts";
 
 const ATTEMPTS = 3;
 const RETRY = { firstMs: 100, maxMs: 1000 };
@@ -64,7 +64,7 @@ async function deliver(tripId: string, { events, roomEpoch }: Batch): Promise<vo
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(backoffDelay(attempt - 1, RETRY, systemClock));
     try {
-      const { isListening } = await tellRoom(tripId, { type: "publish", events });
+      const { isListening } = await postToRoom(tripId, { type: "publish", events });
       if (isListening) notePublished(tripId, seq);
       else noteClosed(tripId, roomEpoch);
       return;

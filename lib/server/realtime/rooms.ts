@@ -29,14 +29,14 @@ export class RoomRefused extends Error {
  * Sends a command to a trip's room.
  * @throws Error when the room did not accept it; sending it again is safe
  */
-export function tellRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
+export function postToRoom(tripId: string, command: RoomCommand): Promise<RoomAnswer> {
   return inPart({ name: `room ${command.type}`, kind: "client" }, () =>
     tell(`/parties/main/${tripId}`, command),
   );
 }
 
-/** Sends a command to a user's room; see {@link tellRoom}. */
-export function tellInbox(userId: string, command: InboxCommand): Promise<RoomAnswer> {
+/** Sends a command to a user's room; see {@link postToRoom}. */
+export function postToInbox(userId: string, command: InboxCommand): Promise<RoomAnswer> {
   return inPart({ name: `inbox ${command.type}`, kind: "client" }, () =>
     tell(`/parties/${INBOX_PARTY}/${userId}`, command),
   );

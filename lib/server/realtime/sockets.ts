@@ -4,7 +4,7 @@ import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { CloseCommand, RoomAnswer } from "#lib/shared/protocol.ts";
 import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
-import { tellInbox, tellRoom } from "./rooms.ts";
+import { postToInbox, postToRoom } from "./rooms.ts";
 
 const AT_ONCE = 8;
 /**
@@ -33,10 +33,12 @@ export async function closeSockets({ tripIds, userId, sessionId, code, reason }:
     sessionId === undefined ? { userId: userId ?? null, sessionId: null } : { userId: null, sessionId };
   const command: CloseCommand = { type: "close", code, reason, ...whose };
   if (tripIds === undefined && userId !== undefined)
-    await insist(() => tellInbox(userId, command), { userId });
+    await insist(() => postToInbox(userId, command), { userId });
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     await Promise.all(
-      ids.slice(start, start + AT_ONCE).map((tripId) => insist(() => tellRoom(tripId, command), { tripId })),
+      ids
+        .slice(start, start + AT_ONCE)
+        .map((tripId) => insist(() => postToRoom(tripId, command), { tripId })),
     );
   }
 }

@@ -4,7 +4,7 @@ import { selectUnpublished, type UnpublishedTrip } from "#db/queries/outbox.ts";
 import { toRoom } from "../events/wire.ts";
 import { log } from "../http/log.ts";
 import { flushMarks, noteClosed, notePublished } from "./marks.ts";
-import { RoomRefused, tellRoom } from "./rooms.ts";
+import { RoomRefused, postToRoom } from "./rooms.ts";
 
 /** Younger events are left to the process that wrote them, which still delivers them. */
 const GRACE_MS = 5000;
@@ -38,7 +38,7 @@ async function publishRest(db: Database, trip: UnpublishedTrip): Promise<void> {
     const rows = await selectEvents(db, { tripId, after, limit: PAGE });
     const last = rows.at(-1);
     if (!last) return;
-    const { isListening } = await tellRoom(tripId, { type: "publish", events: rows.map(toRoom) });
+    const { isListening } = await postToRoom(tripId, { type: "publish", events: rows.map(toRoom) });
     if (!isListening) return noteClosed(tripId, roomEpoch);
     after = last.seq;
     notePublished(tripId, after);

@@ -12,7 +12,7 @@ import { clearingRate } from "./clearing-rate.ts";
 import { partiesNow, requireParties, requireSettlementCapacity } from "./settlement-access.ts";
 import { refuseSimilar } from "./similar-payment.ts";
 import { writeNewSettlement } from "./settlement-row.ts";
-import { tellSettlement } from "./tell-settlement.ts";
+import { notifySettlement } from "./notify-settlement.ts";
 
 /**
  * Records a settlement.
@@ -57,7 +57,7 @@ export function addSettlement(ctx: Ctx, tripId: string, input: NewSettlement): P
               note,
               createdBy: memberOf(write).id,
             });
-            await tellSettlement(ctx, write, settlement, directory);
+            await notifySettlement(ctx, write, settlement, directory);
             return settlement;
           },
         }),

@@ -24,7 +24,7 @@ import { memberOf, writeTrip } from "../write.ts";
 import { issuesOfNamedIds } from "./named-ids.ts";
 import { requireSuggestionCapacity } from "./capacity.ts";
 import { findEntity, RULES } from "./suggested-ops.ts";
-import { IN_WORDS } from "../http/issue-words.ts";
+import { ISSUE_MESSAGES } from "../http/issue-messages.ts";
 
 /** The limit of a user's suggestions, because all editors are notified of each. */
 const LIMIT = { windowSeconds: 600, max: 60 };
@@ -144,7 +144,7 @@ function checkedInput(
   const { body } = RULES[op];
   if (!body) return {};
   const given = op.endsWith(".create") ? { id: ctx.newId(), ...input } : input;
-  const parsed = body.safeParse(given, IN_WORDS);
+  const parsed = body.safeParse(given, ISSUE_MESSAGES);
   if (parsed.success) {
     // The cast is safe because every body is an object of fields.
     const fields = { ...(parsed.data as object) } as Record<string, unknown>;

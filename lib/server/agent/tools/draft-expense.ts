@@ -9,7 +9,7 @@ import { CalendarDate, Currency, label, paragraph } from "#lib/shared/fields.ts"
 import { PartValue, SignedAmount } from "#lib/shared/money-fields.ts";
 import { MAX_BILL_ITEMS } from "#lib/shared/money-limits.ts";
 import { requireLinks, requireMembers, requireExpenseCapacity } from "../../expenses/expense-access.ts";
-import { IN_WORDS } from "../../http/issue-words.ts";
+import { ISSUE_MESSAGES } from "../../http/issue-messages.ts";
 import { readDirectory } from "../../money/directory.ts";
 import { rateFor, requireCountable, withRates } from "../../money/stored-rate.ts";
 import { tool, type ToolRun } from "../tool.ts";
@@ -119,7 +119,7 @@ function parsed(run: ToolRun, trip: SharedTrip, given: z.output<typeof input>): 
       ...(notes && { notes }),
       ...(stopId && { stopId: findKnown("stop", stopId, plannedStops(run, trip)).id }),
     },
-    IN_WORDS,
+    ISSUE_MESSAGES,
   );
   if (expense.success) return expense.data;
   const { issues } = expense.error;

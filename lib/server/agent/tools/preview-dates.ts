@@ -3,7 +3,7 @@ import { type DatesPreview, DatesQuestion } from "#lib/shared/days.ts";
 import { invalidFields } from "#lib/shared/errors.ts";
 import { CalendarDate } from "#lib/shared/fields.ts";
 import { DateMode } from "#lib/shared/trips.ts";
-import { IN_WORDS } from "../../http/issue-words.ts";
+import { ISSUE_MESSAGES } from "../../http/issue-messages.ts";
 import { previewDates as preview } from "../../trips/preview-dates.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
@@ -24,7 +24,7 @@ export const previewDates = tool({
   }),
   about: ({ startDate }) => ({ date: startDate }),
   async run({ ctx, tripId }, input) {
-    const question = DatesQuestion.safeParse(input, IN_WORDS);
+    const question = DatesQuestion.safeParse(input, ISSUE_MESSAGES);
     if (!question.success) {
       const { issues } = question.error;
       throw invalidFields(issues.map(({ path, message }) => ({ path: path.join("."), message })));

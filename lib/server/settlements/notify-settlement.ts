@@ -6,7 +6,7 @@ import { memberOf, type TripWrite } from "../write.ts";
 import { partiesOf } from "./settlement-row.ts";
 
 /** Notifies payer and payee of a new settlement that somebody else recorded; of a private one, only these two. */
-export async function tellSettlement(
+export async function notifySettlement(
   ctx: Ctx,
   write: TripWrite,
   settlement: SettlementDto,

@@ -7,7 +7,7 @@ import type { TripWrite } from "../write.ts";
  * Removes the text of a deleted comment from the event log, from the inboxes of mentioned users, and from the answers
  * that are stored for repeats.
  */
-export async function forgetWords(write: TripWrite, commentId: string): Promise<void> {
+export async function redactComment(write: TripWrite, commentId: string): Promise<void> {
   const entity = { tripId: write.trip.id, entityId: commentId };
   write.send(redactBody(write.tx, entity));
   requoteNotifications(write, commentId, null);

@@ -6,7 +6,7 @@ type RawIssue = z.core.$ZodRawIssue;
  * Options for zod's `safeParse` of input: the message of an issue says what to send instead, unless the schema has its
  * own message.
  */
-export const IN_WORDS = { error: issueWords };
+export const ISSUE_MESSAGES = { error: issueWords };
 
 function issueWords(issue: RawIssue): string | undefined {
   switch (issue.code) {

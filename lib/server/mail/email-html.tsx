@@ -1,6 +1,6 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, render, Text } from "react-email";
 import type { Locale } from "#lib/server/auth/locale.ts";
-import { LOOK, THEMES } from "./letter-look.ts";
+import { LOOK, THEMES } from "./email-styles.ts";
 
 export interface MailContent {
   locale: Locale;
@@ -18,7 +18,7 @@ export interface MailContent {
 const LANGUAGE = { en: "en", zh: "zh-CN" } as const;
 
 /** Renders a mail as HTML that needs no pictures, scripts or other resources. */
-export function renderLetter(content: MailContent): Promise<string> {
+export function renderEmail(content: MailContent): Promise<string> {
   return render(<Letter {...content} />);
 }
 
