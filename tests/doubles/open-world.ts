@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { OpenServiceName } from "#lib/server/open-services/services.ts";
 import { startRatesServer } from "./exchange-rates.ts";
 import { answerTrouble, type LoopbackServer, startLoopback, type Trouble } from "./loopback-server.ts";
-import { startPlaceLore } from "./place-lore.ts";
+import { startPlaceFactsServer } from "./place-facts.ts";
 import { startPlacesServer } from "./place-servers.ts";
 import { startRoutingServer } from "./routing.ts";
 import { startStreetTiles } from "./street-tiles.ts";
@@ -40,7 +40,7 @@ export async function startOpenWorld(): Promise<OpenWorld> {
     startRoutingServer(),
     startWeatherServer(),
     startRatesServer(),
-    startPlaceLore(),
+    startPlaceFactsServer(),
   ]);
   const servers = { streets, placeSearch, routes, weather, pastWeather: weather, rates };
   const others: Partial<Record<OpenServiceName, { url: string }>> = servers;

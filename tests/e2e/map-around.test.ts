@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { call } from "#lib/client/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { type PlaceLore, startPlaceLore } from "#tests/doubles/place-lore.ts";
+import { type PlaceFactsServer, startPlaceFactsServer } from "#tests/doubles/place-facts.ts";
 import { startPoiTiles } from "#tests/doubles/poi-tiles.ts";
 import type { LoopbackServer } from "#tests/doubles/loopback-server.ts";
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
@@ -15,7 +15,7 @@ import { MapScreen, middle } from "./map-screen.ts";
 const MIDDLE = { lat: 43.74, lng: 7.425 };
 
 let app: App;
-let lore: PlaceLore;
+let lore: PlaceFactsServer;
 let tiles: LoopbackServer;
 let person: AppPerson;
 
@@ -23,7 +23,7 @@ test.use({ ...DEVICES.desktop, reducedMotion: "reduce" });
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeAll(async () => {
-  lore = await startPlaceLore();
+  lore = await startPlaceFactsServer();
   tiles = await startPoiTiles([
     { ...MIDDLE, properties: { name: "Gare Centrale", class: "railway", subclass: "station" } },
   ]);

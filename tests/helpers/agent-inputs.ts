@@ -1,15 +1,15 @@
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import type { SendInput } from "./handlers.ts";
 
-function onTrip({ tripId }: Scene): SendInput {
+function onTrip({ tripId }: TripFixture): SendInput {
   return { params: { tripId } };
 }
 
 /** For files that have turned the agent on (`useAgentModel`). */
 export const AGENT_INPUTS = {
   "agent.messages": onTrip,
-  "agent.ask": async ({ tripId }: Scene): Promise<SendInput> => {
+  "agent.ask": async ({ tripId }: TripFixture): Promise<SendInput> => {
     // Whoever asked before has the agent until it is done.
     await settleDeferred();
     return { params: { tripId }, body: { text: "What is there to do?" } };
@@ -18,5 +18,8 @@ export const AGENT_INPUTS = {
   "agent.stream": onTrip,
   "agent.status": onTrip,
   "agent.cancel": onTrip,
-  "agent.settings": ({ tripId }: Scene): SendInput => ({ params: { tripId }, body: { mode: "propose" } }),
+  "agent.settings": ({ tripId }: TripFixture): SendInput => ({
+    params: { tripId },
+    body: { mode: "propose" },
+  }),
 };

@@ -1,10 +1,10 @@
 import { afterAll } from "vitest";
 import { startPlacesServer } from "#tests/doubles/place-servers.ts";
-import type { PlaceLore } from "#tests/doubles/place-lore.ts";
+import type { PlaceFactsServer } from "#tests/doubles/place-facts.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTrip, readTrip } from "#tests/factories/trips.ts";
 import { newToolRun } from "./agent-tools.ts";
-import { usePlaceLore } from "./place-lore.ts";
+import { usePlaceFacts } from "./place-facts.ts";
 
 export const OSM_CREDIT = "© OpenStreetMap contributors";
 
@@ -12,8 +12,8 @@ export const OSM_CREDIT = "© OpenStreetMap contributors";
 export const TEMPLE = { lat: 34.9948, lng: 135.785, placeRef: "osm:way/1234" };
 
 /** A search that finds a temple, and all that open services know of it: call it at a test file's top. */
-export async function useTemple(): Promise<PlaceLore> {
-  const [lore, places] = await Promise.all([usePlaceLore(), startPlacesServer()]);
+export async function useTemple(): Promise<PlaceFactsServer> {
+  const [lore, places] = await Promise.all([usePlaceFacts(), startPlacesServer()]);
   Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: places.url });
   afterAll(() => places.stop());
   lore.tags.set("way/1234", {

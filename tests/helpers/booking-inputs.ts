@@ -6,25 +6,25 @@ import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import type { Person } from "#tests/factories/people.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as } from "#tests/factories/trips.ts";
 import { newPdf } from "./files.ts";
 import type { SendInput } from "./handlers.ts";
 import { formWith } from "./pictures.ts";
 
-type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
+type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
-async function onNewReservation({ owner, tripId }: Scene, body?: object): Promise<SendInput> {
+async function onNewReservation({ owner, tripId }: TripFixture, body?: object): Promise<SendInput> {
   const { id: reservationId } = await newReservation(owner, tripId);
   return { params: { tripId, reservationId }, body };
 }
 
-async function onNewAttachment({ owner, tripId }: Scene): Promise<SendInput> {
+async function onNewAttachment({ owner, tripId }: TripFixture): Promise<SendInput> {
   const { id: attachmentId } = await newAttachment(owner, tripId);
   return { params: { tripId, attachmentId } };
 }
 
-function intentOf({ stop }: Scene, bytes: Uint8Array) {
+function intentOf({ stop }: TripFixture, bytes: Uint8Array) {
   const target = { kind: "stop", id: stop.id };
   return { id: uuidv7(), target, name: "ticket.pdf", contentType: "application/pdf", size: bytes.byteLength };
 }

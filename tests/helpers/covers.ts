@@ -7,9 +7,9 @@ import type { Person } from "#tests/factories/people.ts";
 import { patchTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "./handlers.ts";
 import { newPicture } from "./pictures.ts";
-import type { usePlaceLore } from "./place-lore.ts";
+import type { usePlaceFacts } from "./place-facts.ts";
 
-type Lore = Awaited<ReturnType<typeof usePlaceLore>>;
+type Lore = Awaited<ReturnType<typeof usePlaceFacts>>;
 
 let lastPlace = 0;
 /** A town whose thing has a picture, another one each time: answers are kept. */

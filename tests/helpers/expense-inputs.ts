@@ -5,25 +5,25 @@ import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newPlaceholder } from "#tests/factories/trips.ts";
 import type { SendInput } from "./handlers.ts";
 
-type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
+type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
 /** The owner's member id, and somebody else's. */
-async function twoOf({ trip, owner, tripId }: Scene): Promise<[string, string]> {
+async function twoOf({ trip, owner, tripId }: TripFixture): Promise<[string, string]> {
   const { id } = await newPlaceholder(owner, tripId);
   return [trip.members[0]?.id ?? "", id];
 }
 
-async function onNewExpense(scene: Scene, body?: object): Promise<SendInput> {
+async function onNewExpense(scene: TripFixture, body?: object): Promise<SendInput> {
   const { owner, tripId } = scene;
   const { id: expenseId } = await newExpense(owner, tripId, sharedBy(900, "JPY", ...(await twoOf(scene))));
   return { params: { tripId, expenseId }, body };
 }
 
-async function onNewSettlement(scene: Scene, body?: object): Promise<SendInput> {
+async function onNewSettlement(scene: TripFixture, body?: object): Promise<SendInput> {
   const { owner, tripId } = scene;
   const [to, from] = await twoOf(scene);
   const { id: settlementId } = await newSettlement(owner, tripId, { from, to, amount: 450, currency: "JPY" });

@@ -7,17 +7,17 @@ import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { send } from "./handlers.ts";
 
 type Headers = Record<string, string>;
 
-export type MoneyScene = Scene & { ids: Record<"owner" | "editor" | "viewer" | "guest", string> };
+export type MoneyScene = TripFixture & { ids: Record<"owner" | "editor" | "viewer" | "guest", string> };
 
 /** A scene with its people's member ids, which money names them by. */
 export async function newMoneyScene(): Promise<MoneyScene> {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { data } = await call(membersApi.list, { params: { tripId: scene.tripId } }, as(scene.owner));
   const idOf = ({ userId }: Person) => data.find((member) => member.userId === userId)?.id ?? "";
   const { owner, editor, viewer, guest } = scene;

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { call } from "#lib/client/api.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";
 import type { Person } from "#tests/factories/people.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as } from "#tests/factories/trips.ts";
 import type { SendInput } from "./handlers.ts";
 import { formWith } from "./pictures.ts";
@@ -23,14 +23,14 @@ export const SMALL_SPLITWISE = `Date,Description,Category,Cost,Currency,Mia,Tom
 2026-11-16,Total balance, , ,JPY,0.00,0.00
 `;
 
-async function onNewFeed({ owner, editor, viewer, tripId }: Scene, by: Person) {
+async function onNewFeed({ owner, editor, viewer, tripId }: TripFixture, by: Person) {
   const reader = [owner, editor, viewer].includes(by) ? by : owner;
   return (await call(feedsApi.create, { params: { tripId }, body: {} }, as(reader))).data;
 }
 
 /** What the endpoints of exports, imports, feeds and copies need; see `inputs.ts`. */
 export const FILE_INPUTS: Readonly<
-  Record<string, (scene: Scene, by: Person) => SendInput | Promise<SendInput>>
+  Record<string, (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>>
 > = {
   "trips.duplicate": ({ tripId }) => ({
     params: { tripId },

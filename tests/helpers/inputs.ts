@@ -8,7 +8,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   as,
   newComment,
@@ -31,32 +31,36 @@ import { formWith, newPicture } from "./pictures.ts";
 import { PROVIDER_INPUTS } from "./provider-inputs.ts";
 
 /** What an endpoint needs for a call that succeeds when `by` may make it; what `by` can't prepare, the owner does. */
-type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
+type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
-function onTrip({ tripId }: Scene, more: Omit<SendInput, "params"> = {}): SendInput {
+function onTrip({ tripId }: TripFixture, more: Omit<SendInput, "params"> = {}): SendInput {
   return { params: { tripId }, ...more };
 }
 
-async function onNewStop(scene: Scene, body?: object): Promise<SendInput> {
+async function onNewStop(scene: TripFixture, body?: object): Promise<SendInput> {
   const stop = await newStop(scene.owner, scene.trip);
   return { params: { tripId: scene.tripId, stopId: stop.id }, body };
 }
 
 /** On a comment of the caller's own where they are in the trip; else it is the owner's. */
-async function onNewComment(scene: Scene, by: Person, body?: object): Promise<SendInput> {
+async function onNewComment(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
   const { owner, editor, viewer, guest, anonymousGuest, tripId } = scene;
   const author = [editor, viewer, guest, anonymousGuest].includes(by) ? by : owner;
   const comment = await newComment(author, tripId);
   return { params: { tripId, commentId: comment.id }, body };
 }
 
-async function onNewPlaceholder({ tripId, owner }: Scene, body?: object): Promise<SendInput> {
+async function onNewPlaceholder({ tripId, owner }: TripFixture, body?: object): Promise<SendInput> {
   const { id: memberId } = await newPlaceholder(owner, tripId);
   return { params: { tripId, memberId }, body };
 }
 
 /** On a new question about one idea, which was closed or deleted `before`. */
-async function onNewDecision(scene: Scene, body?: object, before?: "close" | "delete"): Promise<SendInput> {
+async function onNewDecision(
+  scene: TripFixture,
+  body?: object,
+  before?: "close" | "delete",
+): Promise<SendInput> {
   const { owner, trip, tripId } = scene;
   const idea = await newStop(owner, trip, { dayId: null });
   const decision = await newDecision(owner, tripId, { candidates: [idea.id] });
@@ -67,7 +71,7 @@ async function onNewDecision(scene: Scene, body?: object, before?: "close" | "de
 }
 
 /** One of the caller's own where they may make one; else it is the viewer's. */
-async function onNewSuggestion(scene: Scene, by: Person, body?: object): Promise<SendInput> {
+async function onNewSuggestion(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
   const { owner, editor, viewer, tripId } = scene;
   const author = [owner, editor, viewer].includes(by) ? by : viewer;
   const { id } = await newSuggestion(author, tripId);
@@ -75,13 +79,13 @@ async function onNewSuggestion(scene: Scene, by: Person, body?: object): Promise
 }
 
 /** A viewer's own private one; else one of everybody's. */
-async function onNewItem(scene: Scene, by: Person, body?: object): Promise<SendInput> {
+async function onNewItem(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
   const isPrivate = by === scene.viewer;
   const item = await newItem(isPrivate ? by : scene.owner, scene.tripId, { isPrivate });
   return { params: { tripId: scene.tripId, itemId: item.id }, body };
 }
 
-async function onNewInvite(scene: Scene): Promise<SendInput> {
+async function onNewInvite(scene: TripFixture): Promise<SendInput> {
   const { token } = await newInvite(scene.owner, scene.tripId);
   return { params: { token } };
 }
@@ -283,14 +287,14 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
 };
 
 /** @throws Error for an endpoint that has no entry above yet */
-export async function inputFor(id: string, scene: Scene, by: Person): Promise<SendInput> {
+export async function inputFor(id: string, scene: TripFixture, by: Person): Promise<SendInput> {
   const make = INPUTS[id];
   if (!make) throw new Error(`tests/helpers/inputs.ts lacks an input for ${id}.`);
   return make(scene, by);
 }
 
 /** Somebody of the given standing in the scene; nobody for `anonymous`. */
-export function callerOf(scene: Scene, who: Caller): Person | undefined {
+export function callerOf(scene: TripFixture, who: Caller): Person | undefined {
   return who === "anonymous" ? undefined : scene[who];
 }
 

@@ -1,10 +1,10 @@
 import type { Person } from "#tests/factories/people.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import type { SendInput } from "./handlers.ts";
 
-type MakeInput = (scene: Scene, by: Person) => SendInput;
+type MakeInput = (scene: TripFixture, by: Person) => SendInput;
 
-function onTrip({ tripId }: Scene, more: Omit<SendInput, "params"> = {}): SendInput {
+function onTrip({ tripId }: TripFixture, more: Omit<SendInput, "params"> = {}): SendInput {
   return { params: { tripId }, ...more };
 }
 

@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from "uuid";
 import { call } from "#lib/client/api.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import type { Person } from "#tests/factories/people.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as } from "#tests/factories/trips.ts";
 import type { SendInput } from "./handlers.ts";
 import { newSubscription } from "./subscriptions.ts";
 
-type MakeInput = (scene: Scene, by: Person) => SendInput | Promise<SendInput>;
+type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
-function onTrip({ tripId }: Scene, more: Omit<SendInput, "params"> = {}): SendInput {
+function onTrip({ tripId }: TripFixture, more: Omit<SendInput, "params"> = {}): SendInput {
   return { params: { tripId }, ...more };
 }
 

@@ -6,7 +6,7 @@ import { describeVariables } from "#lib/server/env.ts";
 
 const FOLDER = join(import.meta.dirname, "../../lib/local");
 
-export interface Told {
+export interface CommandResult {
   code: number | null;
   out: string;
   err: string;
@@ -26,7 +26,7 @@ export function operate(
   command: Command,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): Promise<Told> {
+): Promise<CommandResult> {
   return startOperation(command, args, env).told;
 }
 
@@ -35,7 +35,7 @@ export function startOperation(
   command: Command,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): { told: Promise<Told>; interrupt(): void } {
+): { told: Promise<CommandResult>; interrupt(): void } {
   const child = spawn(process.execPath, [join(FOLDER, FILES[command]), ...args], {
     env: { NODE_ENV: "production", ...inherited(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -48,7 +48,7 @@ export function startOperation(
 }
 
 /** What the doctor says of one thing. */
-export function linesOf({ out }: Told, what: string): string[] {
+export function linesOf({ out }: CommandResult, what: string): string[] {
   return out.split("\n").filter((line) => line.slice(9, 25).trim() === what);
 }
 

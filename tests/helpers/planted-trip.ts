@@ -1,5 +1,5 @@
 import { allEndpoints } from "#lib/shared/api/registry.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { send } from "./handlers.ts";
 import { inputFor } from "./inputs.ts";
 import { plantedIn } from "./planted-texts.ts";
@@ -16,7 +16,7 @@ const NOT_NOW = new Set(["trips.create", "trips.duplicate", "trips.transfer"]);
  * Writes a text into every field of every request about the trip that takes one; of the texts that are given, the first
  * that the field's rules let through.
  */
-export async function plantEverywhere(scene: Scene, texts: readonly string[]): Promise<Planted[]> {
+export async function plantEverywhere(scene: TripFixture, texts: readonly string[]): Promise<Planted[]> {
   const planted: Planted[] = [];
   const writing = allEndpoints.filter(({ id, body }) => body && !ELSEWHERE.test(id) && !NOT_NOW.has(id));
   for (const endpoint of writing) {

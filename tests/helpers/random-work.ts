@@ -20,7 +20,7 @@ import { MONEY_DEEDS } from "./random-money.ts";
 import { act, idFrom, pick, type Scene, type World } from "./random-world.ts";
 
 export interface Step {
-  kind: keyof typeof DEEDS;
+  kind: keyof typeof ACTIONS;
   /** Index of the person, counted round. */
   who: number;
   /** Three free numbers, which each kind of step reads in its own way. */
@@ -34,7 +34,7 @@ type Deed = (scene: Scene, step: Step) => Promise<Sent>;
 /** One step by one person, chosen over what the trip holds now. Refusals are answers like others. */
 export function perform(world: World, trip: TripDto, step: Step): Promise<Sent> {
   const actor = pick(world.people, step.who);
-  return DEEDS[step.kind]({ ...world, actor, trip }, step);
+  return ACTIONS[step.kind]({ ...world, actor, trip }, step);
 }
 
 /** Steps of the given kinds; a kind named twice comes twice as often. */
@@ -64,7 +64,7 @@ function targetFrom({ stopIds, expenseIds, tripId }: Scene, index: number) {
 const TITLES = ["Kyoto", "Nara", "Osaka", null];
 const NOTES = ["Bring water.\nAnd a hat.", "", null, "早く行く"];
 
-export const DEEDS = {
+export const ACTIONS = {
   renameTrip: (scene, { a, b }) =>
     act(scene, tripsApi.update, {}, { title: TITLES[a % 3], currency: pick(["JPY", "EUR"], b) }),
   moveTrip: (scene, { a }) =>

@@ -11,13 +11,13 @@ import { searchApi } from "#lib/shared/api/search.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type EventOp, TripEvent } from "#lib/shared/events.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { OPERATION_NAMES } from "#tests/realtime/fuzz-operations.ts";
 import { copiedByFile } from "./copied-trips.ts";
 import { send } from "./handlers.ts";
 import { INPUTS } from "./inputs.ts";
-import { livedScene } from "./lived-scene.ts";
+import { filledFixture } from "./filled-fixture.ts";
 
 /*
  * What each list of the whole trip owes its users. A resource that one of these forgot would be lost without a word: by a
@@ -29,12 +29,12 @@ type Holds = (list: string) => boolean | Promise<boolean>;
 type Body = Record<string, unknown>;
 
 export interface Lived {
-  scene: Scene;
+  scene: TripFixture;
   trip: Body;
 }
 
 export async function live(): Promise<Lived> {
-  const scene = await livedScene();
+  const scene = await filledFixture();
   return { scene, trip: (await readTrip(scene.owner, scene.tripId)) as unknown as Body };
 }
 

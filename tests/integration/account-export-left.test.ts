@@ -3,7 +3,7 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, newStop, patchTrip } from "#tests/factories/trips.ts";
 import { exportOf } from "#tests/helpers/account-steps.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -11,7 +11,7 @@ import { send } from "#tests/helpers/handlers.ts";
 describe("trips in the export", () => {
   test("are the caller's own words alone where they have left, or the owner has deleted it", async () => {
     for (const ending of ["left", "deleted"] as const) {
-      const scene = await newScene();
+      const scene = await newTripFixture();
       const { tripId, owner, editor, stop } = scene;
       const own = await newComment(editor, tripId, { body: "mine" });
       const regretted = await newComment(editor, tripId, { body: "regretted words" });
@@ -68,7 +68,7 @@ describe("trips in the export", () => {
   });
 
   test("come with an inbox and suggestions however many there are, and all that was done in trips long left", async () => {
-    const { owner, editor, tripId, trip } = await newScene();
+    const { owner, editor, tripId, trip } = await newTripFixture();
     const memberId = (await newComment(editor, tripId)).memberId;
     const { pool } = freshDatabase();
     await pool.query(

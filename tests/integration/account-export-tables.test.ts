@@ -17,7 +17,7 @@ import { usersApi } from "#lib/shared/api/users.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   newComment,
   newDecision,
@@ -92,7 +92,7 @@ const EXCEPTED: Record<string, string> = {
   inbox_rooms: "whether the inbox is open somewhere right now",
 };
 
-let scene: Scene;
+let scene: TripFixture;
 let ann: Person;
 let memberId: string;
 
@@ -103,7 +103,7 @@ async function did(endpoint: Endpoint, input: SendInput): Promise<void> {
 
 /** An editor who has left a trace wherever one can be left. */
 beforeAll(async () => {
-  scene = await newScene();
+  scene = await newTripFixture();
   const { tripId, trip, stop, owner } = scene;
   ann = scene.editor;
   memberId = (await readTrip(ann, tripId)).members.find(({ userId }) => userId === ann.userId)?.id ?? "";

@@ -11,7 +11,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newComment, newInvite, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { exportOf } from "#tests/helpers/account-steps.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
@@ -163,7 +163,7 @@ describe("the export", () => {
 
 describe("trips in the export", () => {
   test("are whole where the caller is in, as every other read shows them", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor, viewer, guest, stop } = scene;
     await newComment(editor, tripId, { target: { kind: "stop", id: stop.id } });
     const comment = await newComment(owner, tripId);
@@ -213,7 +213,7 @@ describe("trips in the export", () => {
   });
 
   test("keep from the reader what is not for them, without a gap", async () => {
-    const { tripId, editor, owner } = await newScene();
+    const { tripId, editor, owner } = await newTripFixture();
     const { seq } = await patchTrip(owner, tripId, { title: "Our secret" });
     await freshDatabase()
       .drizzle.update(tripEvents)

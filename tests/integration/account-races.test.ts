@@ -8,7 +8,7 @@ import { runTick } from "#lib/server/realtime/tick.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newInvite, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { brokenTrips, tablesWith } from "#tests/helpers/account-rows.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -31,7 +31,7 @@ function dueTick(): Promise<unknown> {
 
 describe("at the same moment", () => {
   test("a handover to someone whose account ends is refused, and the trip keeps its owner", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor } = scene;
     const lock = await lockTripRow(tripId);
     const input = { params: { tripId }, token: owner.token, body: { userId: editor.userId } };
@@ -50,7 +50,7 @@ describe("at the same moment", () => {
   });
 
   test("a handover that comes later finds that they have left", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     const lock = await lockTripRow(tripId);
     expect((await removeAccount(editor)).status).toBe(204);
     await lock.untilWaiting(1);

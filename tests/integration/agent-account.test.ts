@@ -6,7 +6,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as } from "#tests/factories/trips.ts";
 import { ask, askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 
@@ -69,7 +69,7 @@ const CUT: [string, ModelStep][] = [
 
 describe("what was asked and said is charged as a guess where an answer", () => {
   test.each(CUT)("%s", async (_, step) => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script([step]);
     await askAndWait(viewer, tripId, "What is it like?");
     const charged = await chargedOf(tripId);
@@ -82,7 +82,7 @@ describe("what was asked and said is charged as a guess where an answer", () => 
   });
 
   test("is stopped by somebody", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.hold(6);
     model.script([{ text: WORDS }]);
     await ask(viewer, tripId, "What is it like?");
@@ -95,7 +95,7 @@ describe("what was asked and said is charged as a guess where an answer", () => 
   });
 
   test("is a call whose arguments break off", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     const search = { name: "search_places", args: { query: "a very long query ".repeat(5) } };
     model.script([{ toolCalls: [search], breaks: { after: 10, by: "reset" } }]);
     await askAndWait(viewer, tripId, "Look.");
@@ -105,7 +105,7 @@ describe("what was asked and said is charged as a guess where an answer", () => 
 
 describe("it is charged exactly", () => {
   test("what the server tells, over all answers", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script([
       { toolCalls: [{ name: "read_trip", args: {} }], usage: { input: 100, output: 10 } },
       { text: "Done.", usage: { input: 200, output: 20 } },
@@ -115,7 +115,7 @@ describe("it is charged exactly", () => {
   });
 
   test("nothing, where the server refuses", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     for (const status of [401, 500]) {
       model.script(() => ({ status }));
       await askAndWait(viewer, tripId, "Hello?");
@@ -124,7 +124,7 @@ describe("it is charged exactly", () => {
   });
 
   test("what a server tells beside all reason is not believed", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script([{ text: WORDS, usage: { input: 1e15, output: -5 } }]);
     await askAndWait(viewer, tripId, "What is it like?");
     const charged = await chargedOf(tripId);
@@ -137,7 +137,7 @@ describe("a run of a server that tells no tokens", () => {
   const reads = { toolCalls: [{ name: "read_trip", args: {} }], usage: null };
 
   test("ends once its guessed tokens are used up", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script(() => reads);
     const reply = await askAndWait(viewer, tripId, "Read on.");
     expect(reply.run?.fault?.code).toBe("TOO_MANY_TOKENS");
@@ -146,7 +146,7 @@ describe("a run of a server that tells no tokens", () => {
   });
 
   test("ends once its guessed cost is", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script(() => ({ ...reads, text: "So many words. ".repeat(1100) }));
     const reply = await askAndWait(viewer, tripId, "Read on.");
     expect(reply.run?.fault?.code).toBe("TOO_COSTLY");
@@ -158,7 +158,7 @@ describe("minutes of what was said before", () => {
   const long = "We would like to see temples, gardens and markets. ".repeat(40);
 
   async function longTalk() {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     model.script([{ text: long }]);
     await askAndWait(scene.editor, scene.tripId, long);
     return scene;

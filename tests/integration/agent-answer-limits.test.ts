@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { agentStatus, askAndWait, eventsAfter, useAgentModel } from "#tests/helpers/agent.ts";
 
@@ -38,7 +38,7 @@ async function stepsAndOutput(tripId: string) {
 
 describe("an answer is hung up on, and what was done before it stays, where it holds too many", () => {
   test.each(CASES)("%s", async (_, step, code) => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     model.script([{ text: "First this.", toolCalls: [packing("Towel")] }, step]);
     const reply = await askAndWait(editor, tripId, "Pack for me.");
     expect(reply.run).toMatchObject({ status: "failed", fault: { code, retryable: true } });
@@ -58,7 +58,7 @@ describe("an answer is hung up on, and what was done before it stays, where it h
 });
 
 test("as much as one may hold is done", async () => {
-  const { tripId, editor, trip: before } = await newScene();
+  const { tripId, editor, trip: before } = await newTripFixture();
   const dayId = before.days[0]?.id ?? "";
   const notes = "长".repeat(10_000);
   model.script([

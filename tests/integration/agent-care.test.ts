@@ -6,7 +6,7 @@ import { endLostRun } from "#lib/server/agent/end-run.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newStop, readTrip } from "#tests/factories/trips.ts";
 import { agentStatus, ask, askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 
@@ -23,7 +23,7 @@ function rename(stopId: string, name: string) {
 }
 
 test("a read beside a write in one answer does not make the write know what it reads", async () => {
-  const { tripId, stop, editor, owner } = await newScene();
+  const { tripId, stop, editor, owner } = await newTripFixture();
   const renaming = rename(stop.id, "By the agent");
   const answers = [{ toolCalls: [looks] }, { toolCalls: [looks, renaming] }, { text: "Hm." }];
   model.script(async () => {
@@ -40,7 +40,7 @@ test("a read beside a write in one answer does not make the write know what it r
 });
 
 test("a proposal keeps the lines that still fit when one of them no longer does", async () => {
-  const { tripId, trip, stop, viewer, owner } = await newScene();
+  const { tripId, trip, stop, viewer, owner } = await newTripFixture();
   const other = await newStop(owner, trip, { name: "Going" });
   const answers = [
     { toolCalls: [looks] },
@@ -61,7 +61,7 @@ test("a proposal keeps the lines that still fit when one of them no longer does"
 });
 
 test("words with what no database takes are kept without it, and letters that come in halves are whole", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   model.script([{ text: ["a\0b ", "\uD83C", "\uDF5C", " \uD83C", "x"] }]);
   const reply = await askAndWait(editor, tripId, "Say it.");
   expect(reply.run?.status).toBe("done");
@@ -69,7 +69,7 @@ test("words with what no database takes are kept without it, and letters that co
 });
 
 test("a run that was heard of in time is not ended as lost", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   model.hold();
   await ask(editor, tripId, "Wait.");
   const { run } = await agentStatus(editor, tripId);

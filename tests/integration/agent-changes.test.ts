@@ -6,7 +6,7 @@ import { changesPart } from "#lib/server/agent/changes-part.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, readTrip } from "#tests/factories/trips.ts";
 import { askAndWait, eventsAfter, useAgentModel } from "#tests/helpers/agent.ts";
 
@@ -25,7 +25,7 @@ function cardOf({ parts }: AgentMessageDto) {
 
 describe("the card of what a run has changed", () => {
   test("tells long texts so that clients still see when they were taken back", async () => {
-    const { tripId, trip, editor, owner } = await newScene();
+    const { tripId, trip, editor, owner } = await newTripFixture();
     const dayId = trip.days[0]?.id ?? "";
     await call(daysApi.update, { params: { tripId, dayId }, body: { notes: `${LONG}旧` } }, as(owner));
     model.script([
@@ -42,7 +42,7 @@ describe("the card of what a run has changed", () => {
   });
 
   test("tells only the beginning of what a new thing says", async () => {
-    const { tripId, trip, editor } = await newScene();
+    const { tripId, trip, editor } = await newTripFixture();
     const dayId = trip.days[0]?.id ?? "";
     const notes = LONG.slice(0, 2000);
     const names = ["First", "Second", "Third"];
@@ -61,7 +61,7 @@ describe("the card of what a run has changed", () => {
   });
 
   test("says how many more changes there are than it names, and which is the last", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const packs = Array.from({ length: 60 }, (_, at) => ({
       name: "add_packing_item",
       args: { text: `Thing ${at}` },

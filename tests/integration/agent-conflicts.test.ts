@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
 /** A run of the editor's that has read the trip as it is. */
-async function newRun(scene: Scene) {
+async function newRun(scene: TripFixture) {
   const { seq } = await readTrip(scene.owner, scene.tripId);
   return newToolRun(scene.editor, scene.tripId, { readSeq: seq });
 }
 
 describe("what others have changed since the run has read it", () => {
   test("is not overwritten, moved or removed", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, stop, trip } = scene;
     const run = await newRun(scene);
     const params = { tripId, stopId: stop.id };
@@ -46,7 +46,7 @@ describe("what others have changed since the run has read it", () => {
   });
 
   test("nor is a day's title, nor what others change behind notes that the run wrote itself", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, stop, trip } = scene;
     const run = await newRun(scene);
     const dayId = trip.days[0]?.id ?? "";
@@ -67,7 +67,7 @@ describe("what others have changed since the run has read it", () => {
   });
 
   test("a run is not in its own way", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const run = await newRun(scene);
     const { stop } = scene;
     for (const name of ["One", "Two", "Three"]) {

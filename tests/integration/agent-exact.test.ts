@@ -4,7 +4,7 @@ import { TOOLS } from "#lib/server/agent/tools.ts";
 import { addSuggestion } from "#lib/server/suggestions/add-suggestion.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { newMoneyScene } from "#tests/helpers/expenses.ts";
@@ -16,7 +16,7 @@ const HONG_KONG = { lat: 22.2819, lng: 114.1582 };
 
 describe("clocks", () => {
   test("a stop whose clock is not its day's is told with its zone", async () => {
-    const { tripId, trip, owner, editor } = await newScene();
+    const { tripId, trip, owner, editor } = await newTripFixture();
     const far = await newStop(owner, trip, { name: "茶餐廳", place: HONG_KONG, startTime: "19:00" });
     expect(far.timezone).toBe("Asia/Hong_Kong");
     const run = await newToolRun(editor, tripId);
@@ -29,7 +29,7 @@ describe("clocks", () => {
   });
 
   test("comments, like all else, are told by the trip's", async () => {
-    const { tripId, stop, owner, editor } = await newScene();
+    const { tripId, stop, owner, editor } = await newTripFixture();
     const { createdAt } = await newComment(owner, tripId, {
       target: { kind: "stop", id: stop.id },
       body: "早！",
@@ -41,7 +41,7 @@ describe("clocks", () => {
   });
 
   test("the model knows what day it is where the trip is, and which days of the week its dates are", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const run = await newToolRun(editor, tripId);
     const words = await instructionsFor({
       ...run,
@@ -54,7 +54,7 @@ describe("clocks", () => {
 
 describe("amounts", () => {
   test("of a write are told back with their decimals, so that a wrong one is seen", async () => {
-    const { tripId, trip, stop, editor } = await newScene();
+    const { tripId, trip, stop, editor } = await newTripFixture();
     const { seq } = await readTrip(editor, tripId);
     const run = await newToolRun(editor, tripId, { readSeq: seq });
     const added = await callTool(run, "add_stop", { name: "Tea", dayId: trip.days[0]?.id, ...cost("KWD") });
@@ -113,7 +113,7 @@ function draft(memberId: string, currency: string) {
 
 describe("dates", () => {
   test("that move past a change of clocks leave bookings at their own times", async () => {
-    const { owner } = await newScene();
+    const { owner } = await newTripFixture();
     const dates = { startDate: "2026-03-26", endDate: "2026-03-28" };
     const { id: tripId } = await newTrip(owner, { ...dates, timezone: "Europe/Berlin" });
     const zone = "Europe/Berlin";
@@ -138,7 +138,7 @@ describe("dates", () => {
   });
 
   test("are a leap year at most", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const run = await newToolRun(editor, tripId);
     const until = (endDate: string) =>
       callTool(run, "preview_dates", { startDate: "2028-01-01", endDate, mode: "keep" });
@@ -150,7 +150,7 @@ describe("dates", () => {
 });
 
 test("a way whose time nobody knows is not counted as none", async () => {
-  const { tripId, trip, owner, editor } = await newScene();
+  const { tripId, trip, owner, editor } = await newTripFixture();
   await newStop(owner, trip, { name: "清水寺", place: { lat: 34.9948, lng: 135.785 } });
   await newStop(owner, trip, { name: "錦市場", place: { lat: 35.005, lng: 135.7649 } });
   await newStop(owner, trip, { name: "茶餐廳", place: HONG_KONG });
@@ -165,7 +165,7 @@ test("a way whose time nobody knows is not counted as none", async () => {
 
 describe("stops", () => {
   test("do not follow themselves, nor what was moved elsewhere meanwhile", async () => {
-    const { tripId, trip, stop, owner, editor } = await newScene();
+    const { tripId, trip, stop, owner, editor } = await newTripFixture();
     const { seq } = await readTrip(owner, tripId);
     const run = await newToolRun(editor, tripId, { readSeq: seq });
     const [first, second] = trip.days;
@@ -185,7 +185,7 @@ describe("stops", () => {
   });
 
   test("that are only proposed are not in the trip yet, and whoever reads it is told so", async () => {
-    const { tripId, trip, viewer } = await newScene();
+    const { tripId, trip, viewer } = await newTripFixture();
     const run = await newToolRun(viewer, tripId);
     const dayId = trip.days[0]?.id;
     const reads = [
@@ -205,7 +205,7 @@ describe("stops", () => {
   });
 
   test("that a run has proposed and taken back leave the rest of the proposal whole", async () => {
-    const { tripId, trip, viewer, editor } = await newScene();
+    const { tripId, trip, viewer, editor } = await newTripFixture();
     const run = await newToolRun(viewer, tripId);
     const dayId = trip.days[0]?.id;
     const { told } = await callTool(run, "add_stop", { name: "茶", dayId });

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { agentStatus, askAndWait, eventsAfter, useAgentModel } from "#tests/helpers/agent.ts";
 
 const model = await useAgentModel();
@@ -92,7 +92,7 @@ const CASES: [string, ModelStep, { code: string; retryable: boolean; requests: n
 
 describe("a run fails, says so, and leaves the trip free", () => {
   test.each(CASES)("by %s", async (_, step, { code, retryable, requests, words = "" }) => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script(() => step);
     const reply = await askAndWait(viewer, tripId, "What now?");
     expect(reply.run).toMatchObject({
@@ -114,7 +114,7 @@ describe("a run fails, says so, and leaves the trip free", () => {
   });
 
   test("by words without end, whose stream it hangs up", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script(() => ({ endless: "words" }));
     const reply = await askAndWait(viewer, tripId, "Go on.");
     expect(reply.run?.fault?.code).toBe("TOO_MANY_TOKENS");

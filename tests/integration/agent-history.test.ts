@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { textOf } from "#tests/doubles/chat-shapes.ts";
 import type { ChatRequest } from "#tests/doubles/chat-shapes.ts";
-import { newScene } from "#tests/factories/scenes.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 
 const model = await useAgentModel();
@@ -32,7 +32,7 @@ function secretary(fails: () => boolean): void {
 }
 
 /** Asks about so many facts more, and tells which the model was told of by the last question. */
-async function tell({ editor, tripId }: Scene, from: number, to: number) {
+async function tell({ editor, tripId }: TripFixture, from: number, to: number) {
   for (let at = from; at <= to; at++) await askAndWait(editor, tripId, `${fact(at)} ${filler}`);
   const asked = model.requests.findLast(({ body }) => !isMinutes(body));
   if (!asked) throw new Error("The model was not asked.");
@@ -43,13 +43,13 @@ const upTo = (last: number) => new Set(Array.from({ length: last }, (_, at) => a
 
 describe("everything that was said before a question", () => {
   test("is told with it or in its minutes", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     secretary(() => false);
     expect(await tell(scene, 1, 30)).toEqual({ facts: upTo(30), isMissing: false });
   });
 
   test("is in later minutes, each word, where they failed for longer than is looked through at once", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     let isAway = true;
     secretary(() => isAway);
     const away = await tell(scene, 1, 70);
@@ -68,7 +68,7 @@ describe("everything that was said before a question", () => {
   });
 
   test("is a question of the longest, whole", async () => {
-    const { editor, tripId } = await newScene();
+    const { editor, tripId } = await newTripFixture();
     model.script([{ text: "Noted." }]);
     const text = "𠮷".repeat(4000);
     await askAndWait(editor, tripId, text);

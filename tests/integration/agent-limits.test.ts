@@ -7,7 +7,7 @@ import { agentApi } from "#lib/shared/api/agent.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { ask, askAndWait, eventsAfter, useAgentModel } from "#tests/helpers/agent.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -31,7 +31,7 @@ const looks = { name: "read_trip", args: {} };
 
 describe("a run ends", () => {
   test("after so many steps, with what it has done, and says how to go on", async () => {
-    const { tripId, editor, trip } = await newScene();
+    const { tripId, editor, trip } = await newTripFixture();
     const adding = { name: "add_stop", args: { name: "One more", dayId: trip.days[0]?.id ?? "" } };
     model.script(() => ({ toolCalls: [adding], usage: { input: 10, output: 10 } }));
     const reply = await askAndWait(editor, tripId, "Add stops for ever.");
@@ -42,7 +42,7 @@ describe("a run ends", () => {
   });
 
   test("once its words are used up", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     model.script(() => ({ toolCalls: [looks], usage: { input: 9000, output: 3000 } }));
     const reply = await askAndWait(editor, tripId, "Read on.");
     expect(reply.run?.fault?.code).toBe("TOO_MANY_TOKENS");
@@ -50,7 +50,7 @@ describe("a run ends", () => {
   });
 
   test("once it has cost what it may, and is charged for what it took", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     model.script(() => ({ toolCalls: [looks], usage: { input: 1000, output: 18_000 } }));
     const reply = await askAndWait(editor, tripId, "Read on.");
     expect(reply.run?.fault?.code).toBe("TOO_COSTLY");
@@ -63,7 +63,7 @@ describe("a run ends", () => {
   });
 
   test("with a call that makes no sense told to the model, which may mend it", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     model.script([
       {
         toolCalls: [
@@ -83,7 +83,7 @@ describe("a run ends", () => {
 
 describe("people ask", () => {
   test("only so often in ten minutes, each and together", async () => {
-    const { tripId, editor, viewer } = await newScene();
+    const { tripId, editor, viewer } = await newTripFixture();
     for (let asked = 0; asked < 6; asked++) await askAndWait(editor, tripId, "Again");
     const refused = await send(agentApi.ask, {
       params: { tripId },
@@ -97,7 +97,7 @@ describe("people ask", () => {
   });
 
   test("as members alone: others learn nothing of the trip, and use up nothing", async () => {
-    const { tripId, stranger, guest, editor } = await newScene();
+    const { tripId, stranger, guest, editor } = await newTripFixture();
     for (let asked = 0; asked < 6; asked++) {
       for (const [{ token }, status] of [
         [stranger, 404],
@@ -111,7 +111,7 @@ describe("people ask", () => {
   });
 
   test("until the day's money of their trip is spent", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     await askAndWait(editor, tripId, "First");
     await freshDatabase().pool.query("update agent_runs set cost = 500000 where trip_id = $1", [tripId]);
     await expect(ask(editor, tripId, "Second")).rejects.toMatchObject({ body: { code: "RATE_LIMITED" } });
@@ -125,7 +125,7 @@ describe("people ask", () => {
 
 describe("a long conversation", () => {
   test("is told to the model as far as there is room, and before that as its minutes", async () => {
-    const { tripId, editor, viewer } = await newScene();
+    const { tripId, editor, viewer } = await newTripFixture();
     const long = "We would like to see temples, gardens and markets. ".repeat(40);
     model.script([{ text: `${long} first` }]);
     await askAndWait(editor, tripId, `${long} one`);
@@ -146,7 +146,7 @@ describe("a long conversation", () => {
   });
 
   test("goes on where its minutes could not be taken", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const long = "We would like to see temples, gardens and markets. ".repeat(40);
     model.script([{ text: long }]);
     await askAndWait(editor, tripId, long);
@@ -157,7 +157,7 @@ describe("a long conversation", () => {
 
 describe("what a run wrote", () => {
   test("is one step that one undo takes back, though others wrote in between", async () => {
-    const { tripId, trip, stop, editor, owner } = await newScene();
+    const { tripId, trip, stop, editor, owner } = await newTripFixture();
     const dayId = trip.days[0]?.id ?? "";
     model.script([
       { toolCalls: [looks] },
@@ -180,7 +180,7 @@ describe("what a run wrote", () => {
   });
 
   test("can't be taken back while it is at work, and later only without what others changed between its writes", async () => {
-    const { tripId, trip, stop, editor, owner } = await newScene();
+    const { tripId, trip, stop, editor, owner } = await newTripFixture();
     const dayId = trip.days[0]?.id ?? "";
     const byOwner = async () => {
       const { seq } = await readTrip(owner, tripId);

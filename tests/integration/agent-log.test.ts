@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { log } from "#lib/server/http/log.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { listenToOutput } from "#tests/helpers/printed.ts";
@@ -45,7 +45,7 @@ const FAILURES: [string, ModelStep, string][] = [
 
 describe("nothing of what a model, its server or people say is printed", () => {
   test.each(FAILURES)("where it %s", async (_, step, line) => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script(() => step);
     const { run } = await askAndWait(viewer, tripId, asked);
     expect(run?.status).toBe("failed");
@@ -54,7 +54,7 @@ describe("nothing of what a model, its server or people say is printed", () => {
   });
 
   test("where it fails to take minutes", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     model.script([{ text: MARKER.repeat(80) }]);
     await askAndWait(viewer, tripId, asked.repeat(80));
     model.script([{ status: 400, error: told }, { text: MARKER }]);
@@ -64,7 +64,7 @@ describe("nothing of what a model, its server or people say is printed", () => {
   });
 
   test("where its calls make no sense", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     const calls = [
       { name: MARKER.replaceAll(" ", "_"), args: {} },
       { name: "add_stop", rawArguments: `{"name": ${MARKER}` },
@@ -76,7 +76,7 @@ describe("nothing of what a model, its server or people say is printed", () => {
   });
 
   test("where a tool breaks over its words", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const run = await newToolRun(editor, tripId);
     Object.defineProperty(run.ctx, "db", {
       get: () => {

@@ -3,7 +3,7 @@ import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { NewExpense } from "#lib/shared/expenses.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { newMoneyScene } from "#tests/helpers/expenses.ts";
@@ -17,7 +17,7 @@ const TOWNS_ALONE =
 
 describe("places", () => {
   test("are found by name, five at most, as a card and in the model's words", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const run = await newToolRun(editor, tripId);
     const { told, step, cards } = await callTool(run, "search_places", { query: "京都" });
     expect(step).toMatchObject({ state: "done", about: { query: "京都" } });
@@ -37,7 +37,7 @@ describe("places", () => {
   });
 
   test("within 100 m are stops of the trip and what is asked for by name, and no more is claimed", async () => {
-    const { tripId, trip, owner, editor } = await newScene();
+    const { tripId, trip, owner, editor } = await newTripFixture();
     const here = { lat: 35.02107, lng: 135.75385 };
     const inn = await newStop(owner, trip, { name: "旅馆", place: here });
     const tea = await newStop(owner, trip, { name: "茶馆", place: { lat: 35.0217, lng: 135.75385 } });
@@ -64,7 +64,7 @@ describe("places", () => {
 });
 
 test("where no service is asked, a place and the weather are told to be unknown", async () => {
-  const { tripId, trip, owner, editor } = await newScene();
+  const { tripId, trip, owner, editor } = await newTripFixture();
   const place = { lat: 35.02107, lng: 135.75385, placeRef: "osm:node/1" };
   const inn = await newStop(owner, trip, { name: "旅馆", place, startTime: "09:00" });
   const run = await newToolRun(editor, tripId);
@@ -84,7 +84,7 @@ test("where no service is asked, a place and the weather are told to be unknown"
 });
 
 test("what can't work in the plan is said in words, with the ids", async () => {
-  const { tripId, trip, owner, editor, stop } = await newScene();
+  const { tripId, trip, owner, editor, stop } = await newTripFixture();
   const temple = await newStop(owner, trip, { name: "清水寺", startTime: "10:00", endTime: "12:00" });
   const lunch = await newStop(owner, trip, { name: "Lunch", startTime: "11:00", endTime: "13:00" });
   await newReservation(owner, tripId, {
@@ -126,7 +126,7 @@ test("what can't work in the plan is said in words, with the ids", async () => {
 });
 
 test("the ways of a day are told with how sure they are", async () => {
-  const { tripId, trip, owner, editor } = await newScene();
+  const { tripId, trip, owner, editor } = await newTripFixture();
   await newStop(owner, trip, { name: "清水寺", place: { lat: 34.9948, lng: 135.785 } });
   await newStop(owner, trip, { name: "錦市場", place: { lat: 35.005, lng: 135.7649 } });
   const run = await newToolRun(editor, tripId);
@@ -145,7 +145,7 @@ test("the ways of a day are told with how sure they are", async () => {
 
 describe("other dates", () => {
   test("are looked at, and nothing is changed", async () => {
-    const { tripId, trip, owner, editor } = await newScene();
+    const { tripId, trip, owner, editor } = await newTripFixture();
     await newStop(owner, trip, { name: "晚饭", dayId: trip.days[4]?.id ?? null });
     const before = await readTrip(owner, tripId);
     const run = await newToolRun(editor, tripId);
@@ -163,7 +163,7 @@ describe("other dates", () => {
   });
 
   test("that can't be are refused", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const run = await newToolRun(editor, tripId);
     const asked = { startDate: "2026-11-18", endDate: "2026-11-14", mode: "keep" };
     const { told, cards } = await callTool(run, "preview_dates", asked);

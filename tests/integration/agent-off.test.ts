@@ -2,7 +2,7 @@
 import { describe, test } from "vitest";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 
@@ -27,7 +27,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   "without a model's key %s",
   (id, endpoint) => {
     test("does not exist, whoever asks and however", async () => {
-      const { tripId, owner, stranger } = await newScene();
+      const { tripId, owner, stranger } = await newTripFixture();
       const input = { params: { tripId }, body: BODIES[id] };
       expectUnauthenticated(await send(endpoint, input));
       for (const { token } of [owner, stranger]) {

@@ -8,7 +8,7 @@ import { agentApi } from "#lib/shared/api/agent.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { startPlacesServer } from "#tests/doubles/place-servers.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as } from "#tests/factories/trips.ts";
 import { ask, messages, useAgentModel } from "#tests/helpers/agent.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
@@ -33,7 +33,7 @@ function type(person: Person, q: string) {
 const isServers = ({ source }: { source: string }) => source === "OpenStreetMap";
 
 test("what somebody types does not end what their agent looks up, nor the other way round", async () => {
-  const { tripId, editor, viewer } = await newScene();
+  const { tripId, editor, viewer } = await newTripFixture();
   const run = await newToolRun(editor, tripId);
   const inFront = type(viewer, "in front");
   await expect.poll(() => double.requests.length).toBe(1);
@@ -48,7 +48,7 @@ test("what somebody types does not end what their agent looks up, nor the other 
 });
 
 test("bug: of several places that the agent looks up at once, the older ones were dropped and not found", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const run = await newToolRun(editor, tripId);
   const names = ["南禅寺", "銀閣寺", "龍安寺"];
   const found = await Promise.all(names.map((query) => callTool(run, "search_places", { query })));
@@ -58,7 +58,7 @@ test("bug: of several places that the agent looks up at once, the older ones wer
 });
 
 test("both count as that person's searches", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const run = await newToolRun(editor, tripId);
   const rule = { windowSeconds: 60, max: 300 };
   const group = `${placesApi.search.path}|60`;
@@ -71,7 +71,7 @@ test("both count as that person's searches", async () => {
 });
 
 test("a run that is stopped while a place is looked up has ended within a second", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   double.trouble("slow");
   model.script([{ toolCalls: [{ name: "search_places", args: { query: "金閣寺" } }] }, { text: "Late." }]);
   await ask(editor, tripId, "Where is it?");

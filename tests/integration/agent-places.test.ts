@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, expect, test } from "vitest";
 import { startPlacesServer } from "#tests/doubles/place-servers.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 
 /* With a server of places, the agent knows sights too. */
@@ -11,7 +11,7 @@ Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: 
 afterAll(() => double.stop());
 
 test("sights are found by name, and within 100 m of a point", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const run = await newToolRun(editor, tripId);
   const { told, cards } = await callTool(run, "search_places", { query: "kiyomizu" });
   const temple = { placeRef: "osm:way/1234", name: "Kiyomizu-dera", kind: "poi", lat: 34.9948, lng: 135.785 };
@@ -29,7 +29,7 @@ test("sights are found by name, and within 100 m of a point", async () => {
 });
 
 test("a search that gives no answer is not told as one that has found nothing", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const run = await newToolRun(editor, tripId);
   double.trouble("error");
   const note =

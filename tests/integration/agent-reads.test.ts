@@ -4,7 +4,7 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   newComment,
   newDecision,
@@ -24,7 +24,7 @@ const short = (id: string) => id.slice(-8);
 
 describe("the whole trip", () => {
   test("comes with the ids that other tools take, and its seq is what writes go by", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, trip, owner, editor, stop } = scene;
     const place = { lat: 35.005012, lng: 135.764912, address: "Nishiki" };
     const market = await newStop(owner, trip, {
@@ -98,7 +98,7 @@ describe("the whole trip", () => {
   });
 
   test("with 500 stops it is told in 12,000 tokens, every stop of it, and says what is missing", async () => {
-    const owner = (await newScene()).owner;
+    const owner = (await newTripFixture()).owner;
     const trip = await newTrip(owner);
     await fill(
       trip.id,
@@ -116,7 +116,7 @@ describe("the whole trip", () => {
   });
 
   test("with all that a trip holds it still is, and says how much there is", async () => {
-    const owner = (await newScene()).owner;
+    const owner = (await newTripFixture()).owner;
     const trip = await newTrip(owner, { startDate: "2026-01-01", endDate: "2026-12-31" });
     await fill(
       trip.id,
@@ -153,7 +153,7 @@ async function fill(tripId: string, dayIds: string[], count: number): Promise<vo
 
 describe("one day", () => {
   test("is told whole, with the newest comments, its bookings and its ways", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, trip, owner, editor, viewer, stop } = scene;
     const params = { tripId, stopId: stop.id };
     const body = {
@@ -193,7 +193,7 @@ describe("one day", () => {
   });
 
   test("Ideas are one too", async () => {
-    const { tripId, trip, owner, editor } = await newScene();
+    const { tripId, trip, owner, editor } = await newTripFixture();
     const idea = await newStop(owner, trip, { name: "Onsen", dayId: null });
     const run = await newToolRun(editor, tripId);
     const { told } = await callTool(run, "read_day", { dayId: null });
@@ -201,7 +201,7 @@ describe("one day", () => {
   });
 
   test("read anew, it hides nothing that others did elsewhere meanwhile", async () => {
-    const { tripId, trip, owner, editor, stop } = await newScene();
+    const { tripId, trip, owner, editor, stop } = await newTripFixture();
     const run = await newToolRun(editor, tripId);
     await callTool(run, "read_trip", {});
     const params = { tripId, stopId: stop.id };
@@ -248,7 +248,7 @@ describe("balances", () => {
 });
 
 test("history tells who did what, newest first, and what is gone by its name", async () => {
-  const { tripId, trip, owner, editor, stop } = await newScene();
+  const { tripId, trip, owner, editor, stop } = await newTripFixture();
   await patchTrip(owner, tripId, { title: "Nara" });
   const tea = await newStop(editor, trip, { name: "茶馆" });
   await send(stopsApi.delete, { params: { tripId, stopId: tea.id }, token: owner.token });

@@ -3,7 +3,7 @@ import { addSuggestion } from "#lib/server/suggestions/add-suggestion.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -15,7 +15,7 @@ const FORBIDDEN = "This needs the role viewer; yours is guest. Ask the trip's ow
 const GONE = "This trip does not exist, or you have no access to it.";
 
 /** One call of every tool that needs nothing but the trip. */
-function callsIn({ trip, stop }: Scene): [AgentTool, object][] {
+function callsIn({ trip, stop }: TripFixture): [AgentTool, object][] {
   const dayId = trip.days[0]?.id ?? "";
   return [
     ["read_trip", {}],
@@ -40,14 +40,14 @@ function callsIn({ trip, stop }: Scene): [AgentTool, object][] {
   ];
 }
 
-function giveRole({ tripId, owner, editor }: Scene, role: "viewer" | "guest") {
+function giveRole({ tripId, owner, editor }: TripFixture, role: "viewer" | "guest") {
   const params = { tripId, userId: editor.userId };
   return send(membersApi.update, { params, body: { role }, token: owner.token });
 }
 
 describe("a viewer's run", () => {
   test("writes nothing, and collects what an editor may take, also of what was just proposed", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, trip, viewer, editor, stop } = scene;
     const before = await readTrip(viewer, tripId);
     const run = await newToolRun(viewer, tripId, { readSeq: before.seq });
@@ -92,7 +92,7 @@ describe("a viewer's run", () => {
 
 describe("an editor's run", () => {
   test("writes nothing where the trip wants to be asked", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, editor, stop } = scene;
     const before = await readTrip(editor, tripId);
     const run = await newToolRun(editor, tripId, { mode: "propose", readSeq: before.seq });
@@ -105,7 +105,7 @@ describe("an editor's run", () => {
   });
 
   test("proposes from the moment on when its role is lowered, and is refused once it is a guest's", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor, stop } = scene;
     const run = await newToolRun(editor, tripId, { readSeq: (await readTrip(owner, tripId)).seq });
     expect((await callTool(run, "edit_stop", { stopId: stop.id, startTime: "08:00" })).told).toMatchObject({
@@ -128,7 +128,7 @@ describe("an editor's run", () => {
   });
 
   test("of somebody who was removed neither reads nor writes anything", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor } = scene;
     const run = await newToolRun(editor, tripId, { readSeq: (await readTrip(owner, tripId)).seq });
     await send(membersApi.remove, { params: { tripId, userId: editor.userId }, token: owner.token });
@@ -145,7 +145,7 @@ describe("an editor's run", () => {
 });
 
 test("a run that was stopped writes nothing more", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner, editor } = scene;
   const run = await newToolRun(editor, tripId);
   const other = { ...run, ctx: { ...run.ctx, run: { id: run.ctx.newId(), groupId: run.ctx.newId() } } };

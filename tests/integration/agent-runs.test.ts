@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   agentStatus,
   ask,
@@ -20,7 +20,7 @@ beforeEach(() => model.reset());
 
 describe("a question to the agent", () => {
   test("is written down, answered by the model, and told by events in one order", async () => {
-    const { tripId, viewer, editor } = await newScene();
+    const { tripId, viewer, editor } = await newTripFixture();
     model.script([{ text: "Kyoto is lovely in November." }]);
     const question = await ask(viewer, tripId, "  What is it like? ");
     expect(question).toMatchObject({
@@ -51,7 +51,7 @@ describe("a question to the agent", () => {
   });
 
   test("streams to whoever listens, from wherever they were", async () => {
-    const { tripId, viewer, guest } = await newScene();
+    const { tripId, viewer, guest } = await newTripFixture();
     model.script([{ text: "One two three four five six seven." }]);
     const listening = streamUntil(guest, tripId, 0, isEnd);
     await ask(viewer, tripId, "Count.");
@@ -61,7 +61,7 @@ describe("a question to the agent", () => {
   });
 
   test("waits for its turn", async () => {
-    const { tripId, viewer, editor } = await newScene();
+    const { tripId, viewer, editor } = await newTripFixture();
     model.hold();
     model.script([{ text: "Soon." }]);
     await ask(viewer, tripId, "When?");

@@ -8,7 +8,7 @@ import { agentApi } from "#lib/shared/api/agent.ts";
 import { type ChatMessage, textOf } from "#tests/doubles/chat-shapes.ts";
 import { mediaPath } from "#tests/doubles/street-media.ts";
 import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as } from "#tests/factories/trips.ts";
 import { ask, askAndWait, messages, useAgentModel } from "#tests/helpers/agent.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
@@ -73,7 +73,7 @@ async function kept(tripId: string): Promise<string> {
 
 describe("flat photos that were found", () => {
   test("are shown once as pictures under their numbers, and kept nowhere", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const { at } = photosSomewhere(5);
     model.script([looksAt(at), { toolCalls: [{ name: "read_trip" }] }, { text: "A street." }]);
     const reply = await askAndWait(editor, tripId, "What does it look like?");
@@ -97,7 +97,7 @@ describe("flat photos that were found", () => {
   });
 
   test("are at most six in one run", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const { at } = photosSomewhere(5);
     model.script([looksAt(at, at), looksAt(at), { text: "Enough." }]);
     await askAndWait(editor, tripId, "Look, and look again.");
@@ -107,7 +107,7 @@ describe("flat photos that were found", () => {
 });
 
 test("a picture is guessed at as one, not by its bytes, from a server that tells no tokens", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const { at } = photosSomewhere(3);
   model.script([looksAt(at), { text: "A street.", usage: null }]);
   await askAndWait(editor, tripId, "What does it look like?");
@@ -123,7 +123,7 @@ test("a picture is guessed at as one, not by its bytes, from a server that tells
 
 describe("is never shown", () => {
   test("a panorama, whichever part of the provider calls it flat", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const { at, photos } = photosSomewhere(3);
     const [one, two, three] = photos;
     const sphere = { ...at, id: "9991", isPano: true, capturedAt: 0, compassAngle: 0 };
@@ -156,7 +156,7 @@ describe("is never shown", () => {
   test.each(["too-long", "endless", "html", "svg", "mislabelled", "redirect", "gone"] as const)(
     "what is %s, and the run goes on",
     async (kind) => {
-      const { tripId, editor } = await newScene();
+      const { tripId, editor } = await newTripFixture();
       const { at, photos } = photosSomewhere(2);
       imagery.media(({ id }) => (id === photos[0]?.id ? kind : "photo"));
       model.script([looksAt(at), { text: "Well." }]);
@@ -169,7 +169,7 @@ describe("is never shown", () => {
 });
 
 test("a run that is stopped while photos are on their way has ended within a second", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const { at } = photosSomewhere(2);
   imagery.media(() => "hang");
   model.script([looksAt(at), { text: "Late." }]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 
@@ -28,7 +28,7 @@ describe("a model that says no more is given up", () => {
     ["before the first word after a call", [packs, stalls(0)], "MODEL_BROKE_OFF", ""],
     ["between its words after a call", [packs, stalls(2)], "MODEL_BROKE_OFF", "One "],
   ])("%s", async (_, steps, code, words) => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     model.script(steps);
     const reply = await askAndWait(editor, tripId, "Go on.");
     expect(reply.run).toMatchObject({ status: "failed", fault: { code, retryable: true } });
@@ -40,7 +40,7 @@ describe("a model that says no more is given up", () => {
   });
 
   test("while it takes minutes, and is asked the question all the same", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const long = "We would like to see temples, gardens and markets. ".repeat(40);
     model.script([{ text: long }]);
     await askAndWait(editor, tripId, long);

@@ -11,7 +11,7 @@ import { agentApi } from "#lib/shared/api/agent.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { wordsOf } from "#lib/shared/agent-fold.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, readTrip } from "#tests/factories/trips.ts";
 import {
   agentStatus,
@@ -49,7 +49,7 @@ async function askAndHold(person: Person, tripId: string): Promise<void> {
 
 describe("a run that is stopped", () => {
   test("ends within a second, with what it has said, and hangs up on the model", async () => {
-    const { tripId, viewer, guest } = await newScene();
+    const { tripId, viewer, guest } = await newTripFixture();
     await askAndHold(viewer, tripId);
     const before = performance.now();
     const ended = streamUntil(guest, tripId, 0, isEnd);
@@ -65,7 +65,7 @@ describe("a run that is stopped", () => {
   });
 
   test("is noticed where another process was asked to stop it", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     await askAndHold(viewer, tripId);
     const ended = streamUntil(viewer, tripId, 0, isEnd);
     const before = performance.now();
@@ -78,7 +78,7 @@ describe("a run that is stopped", () => {
   });
 
   test("is stopped wherever it runs when whoever asked is blocked, and nobody else's is", async () => {
-    const [scene, other] = [await newScene(), await newScene()];
+    const [scene, other] = [await newTripFixture(), await newTripFixture()];
     await askAndHold(scene.editor, scene.tripId);
     const asked = { userId: other.editor.userId, at: new Date() };
     expect(await cancelAgentRunsOf(freshDatabase(), asked)).toEqual([]);
@@ -89,7 +89,7 @@ describe("a run that is stopped", () => {
   });
 
   test("is stopped by whoever asked and by editors alone", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
     await askAndHold(editor, tripId);
     expectRefused(
       await cancel(viewer, tripId),
@@ -130,7 +130,7 @@ async function proposeAndHold(person: Person, tripId: string): Promise<void> {
 
 describe("what a run has proposed when its process goes", () => {
   test("bug: was lost, and told as proposed; it is one suggestion, whoever ends the run at the same moment", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     await proposeAndHold(viewer, tripId);
     await loseRun(tripId);
     await Promise.all([1, 2, 3, 4].map(() => endLostRuns(freshDatabase(), new Date())));
@@ -151,7 +151,7 @@ describe("what a run has proposed when its process goes", () => {
   });
 
   test("is a suggestion too when somebody else asks first", async () => {
-    const { tripId, viewer, editor } = await newScene();
+    const { tripId, viewer, editor } = await newTripFixture();
     await proposeAndHold(viewer, tripId);
     await loseRun(tripId);
     model.script([{ text: "Yours." }]);
@@ -162,7 +162,7 @@ describe("what a run has proposed when its process goes", () => {
   });
 
   test("is no suggestion of somebody who is out by then, and that is said", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     await proposeAndHold(viewer, tripId);
     await call(membersApi.remove, { params: { tripId, userId: viewer.userId } }, as(owner));
     await loseRun(tripId);
@@ -177,7 +177,7 @@ describe("what a run has proposed when its process goes", () => {
 
 describe("a run whose process is gone", () => {
   test("is ended by the tick with one clear event, and says no more", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     await askAndHold(viewer, tripId);
     await loseRun(tripId);
     await endLostRuns(freshDatabase(), new Date());
@@ -195,7 +195,7 @@ describe("a run whose process is gone", () => {
   });
 
   test("is ended by whoever asks next", async () => {
-    const { tripId, viewer, editor } = await newScene();
+    const { tripId, viewer, editor } = await newTripFixture();
     await askAndHold(viewer, tripId);
     await loseRun(tripId);
     model.script([{ text: "Yours." }]);
@@ -211,7 +211,7 @@ describe("a run whose process is gone", () => {
   });
 
   test("ends once, whoever ends it at the same moment", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     await askAndHold(viewer, tripId);
     await loseRun(tripId);
     await Promise.all([1, 2, 3, 4].map(() => endLostRuns(freshDatabase(), new Date())));
@@ -223,7 +223,7 @@ describe("a run whose process is gone", () => {
 
 describe("a question that is sent twice", () => {
   test("is asked once", async () => {
-    const { tripId, viewer, stranger } = await newScene();
+    const { tripId, viewer, stranger } = await newTripFixture();
     const body = { id: uuidv7(), text: "Once?" };
     const input = { params: { tripId }, body };
     model.hold();
@@ -243,7 +243,7 @@ describe("a question that is sent twice", () => {
   });
 
   test("under one key is answered as it was", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const headers = { "idempotency-key": uuidv7() };
     const input = { params: { tripId }, token: editor.token, headers, body: { text: "Once?" } };
     const [one, two] = [await send(agentApi.ask, input), await send(agentApi.ask, input)];
@@ -254,7 +254,7 @@ describe("a question that is sent twice", () => {
   });
 
   test("at the same moment by two people is asked by one of them", async () => {
-    const { tripId, editor, viewer } = await newScene();
+    const { tripId, editor, viewer } = await newTripFixture();
     const both = await Promise.allSettled([ask(editor, tripId, "Mine"), ask(viewer, tripId, "No, mine")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await settleDeferred();
@@ -264,7 +264,7 @@ describe("a question that is sent twice", () => {
 
 describe("who reads along", () => {
   test("hears no more once they are out, or signed out", async () => {
-    const { tripId, owner, viewer, editor } = await newScene();
+    const { tripId, owner, viewer, editor } = await newTripFixture();
     const removed = streamUntil(viewer, tripId, 0, () => false);
     const signedOut = streamUntil(editor, tripId, 0, () => false);
     await call(membersApi.remove, { params: { tripId, userId: viewer.userId } }, as(owner));
@@ -276,7 +276,7 @@ describe("who reads along", () => {
   });
 
   test("are asked for their role before they may ask or set anything", async () => {
-    const { tripId, guest, viewer, owner } = await newScene();
+    const { tripId, guest, viewer, owner } = await newTripFixture();
     expectForbidden(
       await send(agentApi.ask, { params: { tripId }, token: guest.token, body: { text: "Me?" } }),
       "guest",

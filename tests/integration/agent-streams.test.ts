@@ -11,7 +11,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newMember, newTrip } from "#tests/factories/trips.ts";
 import { ask, eventsAfter, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
 import { handlerFetch } from "#tests/helpers/handlers.ts";
@@ -95,7 +95,7 @@ describe("all who listen to one trip", () => {
   });
 
   test("hear what another process adds", async () => {
-    const { tripId, viewer, guest } = await newScene();
+    const { tripId, viewer, guest } = await newTripFixture();
     const readers = [viewer, guest].map((person) => streamUntil(person, tripId, 0, upTo(450)));
     await expect.poll(feedReaders).toBe(2);
     await addElsewhere(tripId, 450);
@@ -103,7 +103,7 @@ describe("all who listen to one trip", () => {
   });
 
   test("come from wherever they were, before and behind the others", async () => {
-    const { tripId, owner, editor, viewer, guest } = await newScene();
+    const { tripId, owner, editor, viewer, guest } = await newTripFixture();
     await add(tripId, 30);
     const first = streamUntil(owner, tripId, 30, upTo(40));
     await expect.poll(feedReaders).toBe(1);
@@ -125,7 +125,7 @@ describe("whoever is slower than the others", () => {
   const MANY = 1300;
 
   test("misses nothing, and holds up nobody", async () => {
-    const { tripId, viewer, guest } = await newScene();
+    const { tripId, viewer, guest } = await newTripFixture();
     const slow = await slowReader(viewer, tripId);
     await add(tripId, 3);
     expect(await slow.next()).toBe(1);
@@ -143,7 +143,7 @@ describe("whoever is slower than the others", () => {
   });
 
   test("hears no more than what was on its way once they are out", async () => {
-    const { tripId, owner, viewer, guest } = await newScene();
+    const { tripId, owner, viewer, guest } = await newTripFixture();
     const slow = await slowReader(viewer, tripId);
     await add(tripId, 100);
     expect(await slow.next()).toBe(1);
@@ -159,7 +159,7 @@ describe("whoever is slower than the others", () => {
 });
 
 test("whoever comes while the others are being asked for misses nothing", async () => {
-  const { tripId, viewer, guest } = await newScene();
+  const { tripId, viewer, guest } = await newTripFixture();
   const first = await slowReader(guest, tripId);
   await add(tripId, 1);
   expect(await first.next()).toBe(1);
@@ -203,7 +203,7 @@ describe("streams that are open at once", () => {
   };
 
   test("are few for each person, and one that is closed or whose reader is gone frees its place at once", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     const other = await newTrip(viewer);
     const hangUp = new AbortController();
     const open = [
@@ -227,7 +227,7 @@ describe("streams that are open at once", () => {
   });
 
   test("are not used up by whoever is refused, only asks for headers, or has gone", async () => {
-    const { tripId, viewer, stranger } = await newScene();
+    const { tripId, viewer, stranger } = await newTripFixture();
     for (let n = 0; n <= MOST_STREAMS.person; n++) {
       expect((await openStream(stranger, tripId)).status).toBe(404);
       expect((await openStream(viewer, tripId, { method: "HEAD" })).status).toBe(200);
@@ -257,7 +257,7 @@ describe("streams that are open at once", () => {
 
 describe("nobody is left listening", () => {
   test("after a HEAD, which has the same headers and no stream", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     const head = await openStream(viewer, tripId, { method: "HEAD" });
     expect([head.status, head.headers.get("content-type"), head.body]).toEqual([
       200,
@@ -268,7 +268,7 @@ describe("nobody is left listening", () => {
   });
 
   test("after a request that was gone before, or as soon as, it was answered", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     const gone = await openStream(viewer, tripId, { signal: AbortSignal.abort() }).catch(() => null);
     expect(gone?.ok ?? true).toBe(true);
     expect(feedReaders()).toBe(0);

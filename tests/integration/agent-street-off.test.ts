@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 
 test("where street view is not turned on, a look is no use now or later", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const run = await newToolRun(editor, tripId);
   const { cards, step } = await callTool(run, "look_at_street", { lat: 35, lng: 135 });
   expect(cards).toEqual([

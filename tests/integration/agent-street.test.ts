@@ -5,7 +5,7 @@ import { GroundingPart } from "#lib/shared/agent.ts";
 import { badToken } from "#tests/doubles/street-refusals.ts";
 import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
@@ -80,7 +80,7 @@ describe("found", () => {
   });
 
   test("around a stop of the trip, under its name", async () => {
-    const { tripId, trip, editor, owner } = await newScene();
+    const { tripId, trip, editor, owner } = await newTripFixture();
     const at = somewhere();
     imagery.world(worldOf([photo("11", at)]));
     const stop = await newStop(owner, trip, { name: "錦市場", place: at });
@@ -171,7 +171,7 @@ test.each<[string, object]>([
 });
 
 test("a stop of another trip, and one without a place, are invalid requests too", async () => {
-  const { tripId, editor, stop } = await newScene();
+  const { tripId, editor, stop } = await newTripFixture();
   const other = await newTrip(editor);
   const theirs = await newStop(editor, other, { place: KYOTO });
   const run = await newToolRun(editor, tripId);

@@ -8,7 +8,7 @@ import { wordsOf } from "#lib/shared/agent-fold.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
 import { textOf } from "#tests/doubles/chat-shapes.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newStop } from "#tests/factories/trips.ts";
 import { messages, useAgentModel } from "#tests/helpers/agent.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -85,7 +85,7 @@ describe("steps that write", () => {
   };
 
   test.each(["zh", "en"] as const)("are told to people in %s, and to the model in English", async (lang) => {
-    const { tripId, trip, stop, editor } = await newScene();
+    const { tripId, trip, stop, editor } = await newTripFixture();
     model.script([{ toolCalls: everyWrite(stop.id, trip.days[0]?.id ?? "") }, { text: "…" }]);
     const steps = stepsOf(await askIn(lang, editor, tripId));
     expect(steps.map(({ result }) => result?.summary)).toEqual(SAID[lang]);
@@ -99,7 +99,7 @@ describe("steps that write", () => {
   });
 
   test("say that they were only proposed", async () => {
-    const { tripId, trip, viewer } = await newScene();
+    const { tripId, trip, viewer } = await newTripFixture();
     const add = { name: "add_stop", args: { name: "茶馆", dayId: trip.days[0]?.id } };
     model.script([{ toolCalls: [add] }, { text: "…" }]);
     const [step] = stepsOf(await askIn("zh-CN", viewer, tripId));
@@ -114,7 +114,7 @@ describe("steps that write", () => {
 });
 
 test("a conflict names the stop that it is about, and its reason is a fact", async () => {
-  const { tripId, stop, editor, owner } = await newScene();
+  const { tripId, stop, editor, owner } = await newTripFixture();
   const answers = [
     { toolCalls: [{ name: "read_trip" }] },
     { toolCalls: [rename(stop, "清水")] },
@@ -135,7 +135,7 @@ test("a conflict names the stop that it is about, and its reason is a fact", asy
 });
 
 test("a tool that only reads says why it could not", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   model.script([{ toolCalls: [{ name: "read_day", args: { dayId: "0199b6a0" } }] }, { text: "…" }]);
   const [step] = stepsOf(await askIn("zh", editor, tripId));
   expect(step).toMatchObject({ state: "failed", refusal: { code: "NOT_FOUND" }, result: null });
@@ -145,7 +145,7 @@ test.each([
   ["zh", "有 1 处改动未能提出。行程在此期间有了变动。"],
   ["en", "One change could not be proposed. The trip has changed meanwhile."],
 ])("what a proposal leaves out is said in %s", async (lang, words) => {
-  const { tripId, trip, stop, viewer, owner } = await newScene();
+  const { tripId, trip, stop, viewer, owner } = await newTripFixture();
   const other = await newStop(owner, trip, { name: "Going" });
   const answers = [
     { toolCalls: [{ name: "read_trip" }] },

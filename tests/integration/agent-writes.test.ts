@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { callTool, endToolRun, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -9,7 +9,7 @@ import { send } from "#tests/helpers/handlers.ts";
 /* What the agent writes for an editor, and what it is refused. */
 
 /** A run of the editor's that has read the trip as it is. */
-async function newRun(scene: Scene) {
+async function newRun(scene: TripFixture) {
   const { seq } = await readTrip(scene.owner, scene.tripId);
   return newToolRun(scene.editor, scene.tripId, { readSeq: seq });
 }
@@ -18,7 +18,7 @@ const short = (id: string) => id.slice(-8);
 
 describe("a stop", () => {
   test("is added with all that is known of it, at the end of its day", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, trip, owner, editor } = scene;
     const run = await newRun(scene);
     run.found = [{ name: "錦市場", lat: 35.005, lng: 135.7649, placeRef: "osm:way/1" }];
@@ -73,7 +73,7 @@ describe("a stop", () => {
   });
 
   test("comes behind another one, or among the Ideas", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { trip, tripId, owner, stop } = scene;
     await newStop(owner, trip, { name: "Dinner" });
     const run = await newRun(scene);
@@ -87,7 +87,7 @@ describe("a stop", () => {
   });
 
   test("is changed where something was said, and nulls empty nothing", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { trip, tripId, owner } = scene;
     const stop = await newStop(owner, trip, {
       name: "Dinner",
@@ -115,7 +115,7 @@ describe("a stop", () => {
   });
 
   test("is moved to another day, behind one that stands there, and to the beginning", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { trip, tripId, owner, stop } = scene;
     const second = trip.days[1]?.id ?? "";
     const lunch = await newStop(owner, trip, { name: "Lunch", dayId: second });
@@ -138,7 +138,7 @@ describe("a stop", () => {
 
 describe("all that a run has written", () => {
   test("is one group, which is undone as one step once the run is over", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { trip, tripId, owner, stop } = scene;
     const dayId = trip.days[0]?.id ?? "";
     await newStop(owner, trip, { name: "Dinner" });
@@ -174,7 +174,7 @@ describe("all that a run has written", () => {
 
 describe("what makes no sense is refused in words that help", () => {
   test("ids of nothing, and of another trip, which stays as it is", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor, trip, stop } = scene;
     const other = await newTrip(editor);
     const theirs = await newStop(editor, other, { name: "Elsewhere" });
@@ -204,7 +204,7 @@ describe("what makes no sense is refused in words that help", () => {
   });
 
   test("a stop behind one of another day, nothing to change, what is listed, an end before its start", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { trip, stop } = scene;
     const run = await newRun(scene);
     const second = trip.days[1]?.id ?? "";
@@ -232,7 +232,7 @@ describe("what makes no sense is refused in words that help", () => {
   });
 
   test("notes are not replaced by whoever has not read them to their end", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { trip, tripId, owner } = scene;
     const stop = await newStop(owner, trip, { name: "Dinner", notes: "Ask for Yuki." });
     const run = await newRun(scene);
@@ -247,7 +247,7 @@ describe("what makes no sense is refused in words that help", () => {
   });
 
   test("notes of its own a run may replace again", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, stop } = scene;
     const run = await newRun(scene);
     const { told } = await callTool(run, "add_stop", { name: "Tea", dayId: null, notes: "One." });
@@ -261,7 +261,7 @@ describe("what makes no sense is refused in words that help", () => {
   });
 
   test("an archived trip", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, viewer } = scene;
     await send(tripsApi.archive, { params: { tripId }, token: owner.token });
     for (const person of [owner, viewer]) {

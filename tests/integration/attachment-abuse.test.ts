@@ -8,7 +8,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newTrip, readTrip } from "#tests/factories/trips.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { bytesOf, joined, newPdf, newZip } from "#tests/helpers/files.ts";
@@ -29,7 +29,7 @@ interface Given {
 }
 
 function upload(
-  { tripId, editor }: Pick<Scene, "tripId" | "editor">,
+  { tripId, editor }: Pick<TripFixture, "tripId" | "editor">,
   { name = "ticket.pdf", bytes = newPdf(), target = `trip:${tripId}` }: Given,
 ): Promise<Sent> {
   const form = formWith(bytes, name, "application/pdf");
@@ -42,7 +42,11 @@ function upload(
 }
 
 /** What was refused has written nothing and stored nothing. */
-async function expectNothing(scene: Scene, given: Given, expectThat: (sent: Sent) => void): Promise<void> {
+async function expectNothing(
+  scene: TripFixture,
+  given: Given,
+  expectThat: (sent: Sent) => void,
+): Promise<void> {
   const before = await readTrip(scene.owner, scene.tripId);
   const held = await filesOf(scene.tripId);
   expectThat(await upload(scene, given));
@@ -64,7 +68,7 @@ describe("refused, with no object left behind, is", () => {
     ["a small file with a huge picture", hugePicture, LARGE],
   ])("%s", async (_, make, message) => {
     const bytes = await make();
-    await expectNothing(await newScene(), { bytes }, (sent) => expectInvalid(sent, ["file", message]));
+    await expectNothing(await newTripFixture(), { bytes }, (sent) => expectInvalid(sent, ["file", message]));
   });
 
   test.each([
@@ -72,17 +76,17 @@ describe("refused, with no object left behind, is", () => {
     ["a page that says it is a PDF", "<!doctype html><script>alert(1)</script>"],
     ["a program", "MZ\u0090\u0000"],
   ])("%s", async (_, text) => {
-    await expectNothing(await newScene(), { bytes: bytesOf(text) }, (sent) =>
+    await expectNothing(await newTripFixture(), { bytes: bytesOf(text) }, (sent) =>
       expectRefused(sent, 415, "UNSUPPORTED_MEDIA_TYPE", "Send a PDF, JPEG, PNG or WebP file."),
     );
   });
 
   test("what is larger than a file may be, before it is read", async () => {
     const bytes = newPdf({ size: MAX_ATTACHMENT_BYTES + 1024 * 1024 });
-    await expectNothing(await newScene(), { bytes }, (sent) =>
+    await expectNothing(await newTripFixture(), { bytes }, (sent) =>
       expectRefused(sent, 413, "TOO_LARGE", "The file is larger than 10 MiB."),
     );
-    const largest = await newScene();
+    const largest = await newTripFixture();
     expectWritten(await upload(largest, { bytes: newPdf({ size: MAX_ATTACHMENT_BYTES }) }), 201);
   });
 
@@ -100,22 +104,24 @@ describe("refused, with no object left behind, is", () => {
     ["ticket.pdf.exe", "By its content this file should end in .pdf. Rename it."],
     ["ticket.png", "By its content this file should end in .pdf. Rename it."],
   ])("the name %j", async (name, message) => {
-    await expectNothing(await newScene(), { name }, (sent) => expectInvalid(sent, ["query.name", message]));
+    await expectNothing(await newTripFixture(), { name }, (sent) =>
+      expectInvalid(sent, ["query.name", message]),
+    );
   });
 
   test("a name that is too long", async () => {
     const name = `${"x".repeat(197)}.pdf`;
-    await expectNothing(await newScene(), { name }, (sent) =>
+    await expectNothing(await newTripFixture(), { name }, (sent) =>
       expectInvalid(sent, ["query.name", "At most 200 characters."]),
     );
   });
 
   test("what hangs on another trip, on its things, or on what was deleted", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const other = await newTrip(scene.owner);
     const { tripId, stop, editor } = scene;
     await send(stopsApi.delete, { params: { tripId, stopId: stop.id }, token: editor.token });
-    const stranger = await newScene();
+    const stranger = await newTripFixture();
     await expectNothing(scene, { target: `trip:${other.id}` }, (sent) => expectAbsent(sent, "trip"));
     for (const id of [stop.id, stranger.stop.id, uuidv7()])
       await expectNothing(scene, { target: `stop:${id}` }, (sent) => expectAbsent(sent, "stop"));
@@ -125,7 +131,7 @@ describe("refused, with no object left behind, is", () => {
   });
 
   test("what is sent to an archived trip", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner } = scene;
     await send(tripsApi.archive, { params: { tripId }, token: owner.token });
     await expectNothing(scene, {}, expectArchived);
@@ -137,7 +143,11 @@ async function hugePicture(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await sharp({ create }).png().toBuffer());
 }
 
-async function fill({ tripId }: Scene, count: number, deletedAt: Date | null = null): Promise<string[]> {
+async function fill(
+  { tripId }: TripFixture,
+  count: number,
+  deletedAt: Date | null = null,
+): Promise<string[]> {
   const rows = Array.from({ length: count }, () => {
     const id = uuidv7();
     const file = { name: "a.pdf", contentType: "application/pdf" as const, size: 1, digest: "x" };
@@ -150,7 +160,7 @@ async function fill({ tripId }: Scene, count: number, deletedAt: Date | null = n
 const FULL = `A trip holds at most ${MAX_ATTACHMENTS} files. Delete some first.`;
 
 test("of several that are sent at once only as many are taken as there is room for", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   await fill(scene, MAX_ATTACHMENTS - 1);
   const sent = await Promise.all([1, 2, 3, 4].map(() => upload(scene, {})));
   const [taken, ...refused] = sent.toSorted((a, b) => a.status - b.status);
@@ -161,7 +171,7 @@ test("of several that are sent at once only as many are taken as there is room f
 });
 
 test("deleting makes room, and a restore needs some", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, editor } = scene;
   const { token } = editor;
   const { id: attachmentId } = await newAttachment(editor, tripId);
@@ -174,7 +184,7 @@ test("deleting makes room, and a restore needs some", async () => {
 });
 
 test("deleting and sending again fills no storage: what can be restored counts after a while", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   await fill(scene, 4 * MAX_ATTACHMENTS, new Date());
   const message = "Many files of this trip were deleted lately. Try again in a few days.";
   await expectNothing(scene, {}, (sent) => expectRefused(sent, 422, "LIMIT_REACHED", message));

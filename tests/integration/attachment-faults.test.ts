@@ -14,7 +14,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { AppError } from "#lib/shared/errors.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -26,12 +26,12 @@ const AWAY = new AppError("UNAVAILABLE", "The storage for files does not answer.
 const LOST = new Error("Connection terminated unexpectedly");
 
 const store = diskStore(`${process.env.DATA_DIR}/faults`);
-let scene: Scene;
+let scene: TripFixture;
 
 beforeAll(() => takeFolder(freshDatabase(), store, ATTACHMENTS));
 
 beforeEach(async () => {
-  scene = await newScene();
+  scene = await newTripFixture();
 });
 
 function upload(parts: Partial<ObjectStore> = {}, overrides: Partial<Ctx> = {}): Promise<AttachmentDto> {

@@ -11,7 +11,7 @@ import { accountApi } from "#lib/shared/api/account.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { removed } from "#tests/helpers/account-steps.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
@@ -36,7 +36,7 @@ async function rowOf(id: string): Promise<{ purged: boolean } | undefined> {
 }
 
 test("30 days after a file was deleted its bytes go, in the tick, and then nobody can restore it", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const { token } = editor;
   const kept = await newAttachment(editor, tripId);
   const { id: attachmentId } = await newAttachment(editor, tripId);
@@ -63,7 +63,7 @@ test("30 days after a file was deleted its bytes go, in the tick, and then nobod
 });
 
 test("a purge that could not delete the bytes leaves them to the sweep", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const { id } = await newAttachment(editor, tripId);
   await freshDatabase().pool.query(
     "update attachments set deleted_at = now(), purged_at = now() where id = $1",
@@ -74,7 +74,7 @@ test("a purge that could not delete the bytes leaves them to the sweep", async (
 });
 
 test("the sweep is a job of the tick, in the first minute of an hour", async () => {
-  const { tripId } = await newScene();
+  const { tripId } = await newTripFixture();
   const key = `${folderOf(tripId)}/${"o".repeat(43)}`;
   await objectStore().put(key, new Uint8Array([1]), { contentType: "application/pdf", cacheControl: "" });
   const hour = Math.ceil((Date.now() + HOUR_MS + 60_000) / HOUR_MS) * HOUR_MS;
@@ -85,7 +85,7 @@ test("the sweep is a job of the tick, in the first minute of an hour", async () 
 });
 
 test("a trip that ends with its owner's account takes its reservations and files along, bytes and ids too", async () => {
-  const { owner, tripId, stop } = await newScene();
+  const { owner, tripId, stop } = await newTripFixture();
   const alone = await newTrip(owner);
   const linked = await newReservation(owner, tripId, { stopId: stop.id });
   const booking = await newReservation(owner, alone.id);
@@ -105,17 +105,17 @@ test("a trip that ends with its owner's account takes its reservations and files
 });
 
 test("ids that a purged trip's reservations had may be used again", async () => {
-  const { stranger: ann } = await newScene();
+  const { stranger: ann } = await newTripFixture();
   const alone = await newTrip(ann);
   const id = "0199b6a0-7c00-7000-8000-00000000beef";
   await newReservation(ann, alone.id, { id });
   await removed(ann);
-  const { editor, tripId } = await newScene();
+  const { editor, tripId } = await newTripFixture();
   expect((await newReservation(editor, tripId, { id })).id).toBe(id);
 });
 
 test("an export holds the bookings, and of files what the trip says of them", async () => {
-  const { owner, tripId } = await newScene();
+  const { owner, tripId } = await newTripFixture();
   const booking = await newReservation(owner, tripId);
   const file = await newAttachment(owner, tripId);
   const sent = await send(accountApi.export, { token: owner.token });

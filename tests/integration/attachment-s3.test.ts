@@ -6,7 +6,7 @@ import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import type { AttachmentIntent } from "#lib/shared/attachments.ts";
 import { startS3 } from "#tests/doubles/s3.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { getFile } from "#tests/helpers/attachments.ts";
 import { bytesOf, joined, newPdf, newZip } from "#tests/helpers/files.ts";
@@ -30,7 +30,7 @@ afterAll(() => s3.stop());
 const BIG = newPdf({ size: 5 * 1024 * 1024 });
 
 function intentOf(
-  { tripId }: Scene,
+  { tripId }: TripFixture,
   bytes: Bytes,
   overrides: Partial<AttachmentIntent> = {},
 ): AttachmentIntent {
@@ -41,7 +41,7 @@ function intentOf(
 
 function ask(
   what: "begin" | "confirm",
-  { tripId, editor }: Scene,
+  { tripId, editor }: TripFixture,
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Sent> {
@@ -53,7 +53,7 @@ interface Way {
   fields: Record<string, string>;
 }
 
-async function begin(scene: Scene, intent: AttachmentIntent): Promise<Way> {
+async function begin(scene: TripFixture, intent: AttachmentIntent): Promise<Way> {
   const sent = await ask("begin", scene, intent);
   expect(sent.status, sent.text).toBe(200);
   // What `begin` answers is held against its schema by the helper.
@@ -71,13 +71,13 @@ async function sendForm(
   return (await fetch(url, { method: "POST", body: form })).status;
 }
 
-async function keysOf({ tripId }: Scene): Promise<string[]> {
+async function keysOf({ tripId }: TripFixture): Promise<string[]> {
   await settleDeferred();
   return (await s3.keys()).filter((key) => key.includes(tripId));
 }
 
 test("a large file goes to the bucket by itself, and is the trip's once it is confirmed", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, viewer } = scene;
   const intent = intentOf(scene, BIG);
   const way = await begin(scene, intent);
@@ -104,7 +104,7 @@ test("a large file goes to the bucket by itself, and is the trip's once it is co
 });
 
 test("the form puts what was said, where it was said, and nothing else", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const intent = intentOf(scene, newPdf());
   const way = await begin(scene, intent);
   const bytes = newPdf();
@@ -125,7 +125,7 @@ test("the form puts what was said, where it was said, and nothing else", async (
 });
 
 test("what was confirmed can't be changed by sending again, and unconfirmed it is nobody's", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const intent = intentOf(scene, newPdf());
   const way = await begin(scene, intent);
   await sendForm(way, newPdf());
@@ -136,7 +136,7 @@ test("what was confirmed can't be changed by sending again, and unconfirmed it i
   const params = { tripId: scene.tripId, attachmentId: intent.id };
   expect(new Uint8Array(await (await getFile(scene.editor, params)).arrayBuffer())).toEqual(newPdf());
   expect((await ask("confirm", scene, intent)).body).toEqual(sent.body);
-  const stranger = await newScene();
+  const stranger = await newTripFixture();
   expectInvalid(
     await ask("confirm", { ...scene, editor: scene.owner }, { ...intent, id: uuidv7() }),
     ARRIVED,
@@ -151,7 +151,7 @@ const ARRIVED: [string, string] = [
 const HIDDEN = "This file holds another one, such as an archive or a web page. Save it again, and send that.";
 
 test("confirming looks at the file as an upload does, and what is refused goes", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const polyglot = joined(newPdf(), newZip({ before: newPdf().length }));
   const picture = await newPicture();
   const cases: [Bytes, (sent: Sent) => void][] = [
@@ -172,7 +172,7 @@ test("confirming looks at the file as an upload does, and what is refused goes",
 });
 
 test("nothing is confirmed that has not arrived, or not all of it", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const intent = intentOf(scene, newPdf());
   expectInvalid(await ask("confirm", scene, intent), ARRIVED);
   await sendForm(await begin(scene, intent), newPdf());
@@ -183,7 +183,7 @@ test("nothing is confirmed that has not arrived, or not all of it", async () => 
 });
 
 test("a form is given to editors only, for names and sizes that will do", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const intent = intentOf(scene, newPdf());
   expectForbidden(await ask("begin", { ...scene, editor: scene.viewer }, intent), "viewer", "editor");
   expectAbsent(await ask("begin", { ...scene, editor: scene.stranger }, intent), "trip");
@@ -200,7 +200,7 @@ test("a form is given to editors only, for names and sizes that will do", async 
 });
 
 test("small files go through the service, into the bucket as well; while it is away nothing changes", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner } = scene;
   const file = await newAttachment(owner, tripId);
   expect(await keysOf(scene)).toHaveLength(1);

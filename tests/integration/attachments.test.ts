@@ -6,7 +6,7 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, lastGroup, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { filesOf, getFile } from "#tests/helpers/attachments.ts";
 import { newPdf } from "#tests/helpers/files.ts";
@@ -20,14 +20,14 @@ import {
   expectWritten,
 } from "#tests/helpers/refusals.ts";
 
-function uploadTo({ tripId }: Scene, name = "ticket.pdf") {
+function uploadTo({ tripId }: TripFixture, name = "ticket.pdf") {
   const query = { id: uuidv7(), target: `trip:${tripId}`, name };
   return { params: { tripId }, query, form: formWith(newPdf(), name, "application/pdf") };
 }
 
 describe("adding a file", () => {
   test("is for editors and owners, and what others send leaves nothing behind", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const input = uploadTo(scene);
     expectUnauthenticated(await send(attachmentsApi.upload, input));
     expectAbsent(await send(attachmentsApi.upload, { ...input, token: scene.stranger.token }), "trip");
@@ -39,7 +39,7 @@ describe("adding a file", () => {
   });
 
   test("answers its row, as it is read later, and logs it", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, editor, owner } = scene;
     const { seq: before, members } = await readTrip(owner, tripId);
     const booking = await newReservation(owner, tripId);
@@ -73,7 +73,7 @@ describe("adding a file", () => {
   });
 
   test("sent again, under its key or its id, it is there once", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, editor } = scene;
     const { token } = editor;
     const headers = { "idempotency-key": uuidv7() };
@@ -92,7 +92,7 @@ describe("adding a file", () => {
   });
 
   test("the same key for another file, or the same file elsewhere, is no repeat", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { token } = scene.editor;
     const headers = { "idempotency-key": uuidv7() };
     const input = { ...uploadTo(scene), token };
@@ -113,7 +113,7 @@ describe("adding a file", () => {
   });
 
   test("twice at once under one id, it is there once", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const input = { ...uploadTo(scene), token: scene.editor.token };
     const sent = await Promise.all([1, 2, 3].map(() => send(attachmentsApi.upload, input)));
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201]);
@@ -123,7 +123,7 @@ describe("adding a file", () => {
 });
 
 test("where the service keeps files itself, there is no other way than through it", async () => {
-  const { tripId, editor } = await newScene();
+  const { tripId, editor } = await newTripFixture();
   const target = { kind: "trip", id: tripId };
   const body = { id: uuidv7(), target, name: "a.pdf", contentType: "application/pdf", size: 5_000_000 };
   const sent = await send(attachmentsApi.begin, { params: { tripId }, token: editor.token, body });
@@ -132,7 +132,7 @@ test("where the service keeps files itself, there is no other way than through i
 
 describe("reading a file", () => {
   test("is for the trip's members, each time anew", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, guest, stranger } = scene;
     const { id } = await newAttachment(owner, tripId);
     const params = { tripId, attachmentId: id };
@@ -146,7 +146,7 @@ describe("reading a file", () => {
   });
 
   test("of another trip's file says that there is none", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const other = await newTrip(scene.owner);
     const { id: attachmentId } = await newAttachment(scene.owner, other.id);
     const { token } = scene.owner;
@@ -157,7 +157,7 @@ describe("reading a file", () => {
   });
 
   test("shows it under its name, keeps it private, and lets it do nothing", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const image = await newPicture({ format: "webp" });
     const file = await newAttachment(owner, tripId, { name: "deer", bytes: image });
     const response = await getFile(owner, { tripId, attachmentId: file.id });
@@ -180,7 +180,7 @@ describe("reading a file", () => {
   });
 
   test("who has it already is told so, and HEAD gets no body", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const { id: attachmentId, size } = await newAttachment(owner, tripId);
     const params = { tripId, attachmentId };
     const etag = (await getFile(owner, params)).headers.get("etag") ?? "";
@@ -205,7 +205,7 @@ describe("reading a file", () => {
     ["bytes=-", 200, undefined, undefined],
     ["lines=0-4", 200, undefined, undefined],
   ])("by a range %s", async (range, status, span, text) => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const { id: attachmentId, size } = await newAttachment(owner, tripId);
     const response = await getFile(owner, { tripId, attachmentId }, { range });
     const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
@@ -225,7 +225,7 @@ describe("reading a file", () => {
   });
 
   test("by a range that lies outside is refused with its size; one of a changed file gets all of it", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const { id: attachmentId, size } = await newAttachment(owner, tripId);
     const params = { tripId, attachmentId };
     const outside = await send(attachmentsApi.read, {
@@ -246,7 +246,7 @@ describe("reading a file", () => {
 
 describe("deleting a file", () => {
   test("takes it from the trip and from readers, and a restore brings it back", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
     const file = await newAttachment(owner, tripId);
     const params = { tripId, attachmentId: file.id };
     const { token } = editor;
@@ -263,7 +263,7 @@ describe("deleting a file", () => {
   });
 
   test("while somebody reads it lets them read on", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const bytes = newPdf({ size: 5 * 1024 * 1024 });
     const { id: attachmentId } = await newAttachment(owner, tripId, { bytes });
     const params = { tripId, attachmentId };
@@ -276,7 +276,7 @@ describe("deleting a file", () => {
   });
 
   test("is undone like everything else, and so is adding", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const { token } = owner;
     const file = await newAttachment(owner, tripId);
     const added = (await readTrip(owner, tripId)).seq;

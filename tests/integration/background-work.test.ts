@@ -6,7 +6,7 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop } from "#tests/factories/trips.ts";
 import { linesOf, operate } from "#tests/helpers/operations.ts";
 import { v7 as uuidv7 } from "uuid";
@@ -131,7 +131,7 @@ describe("after a tick", () => {
   });
 
   test("what waits is counted, and trouble when it waits for long", async () => {
-    const { tripId, owner, trip } = await newScene();
+    const { tripId, owner, trip } = await newTripFixture();
     await newStop(owner, trip);
     expect((await statusOf("publishing"))?.waiting?.count).toBe(0);
     await freshDatabase().pool.query("update trips set published_seq = seq - 1 where id = $1", [tripId]);

@@ -8,7 +8,7 @@ import { runningPort } from "#lib/local/postgres.ts";
 import { adoptSecrets, keptSecrets } from "#lib/local/secrets.ts";
 import { startS3 } from "#tests/doubles/s3.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { embeddedIn, operate } from "#tests/helpers/operations.ts";
@@ -22,7 +22,7 @@ const [first, second] = [join(folder, "first"), join(folder, "second")];
 let uploads: string[];
 
 beforeAll(async () => {
-  const { editor, tripId } = await newScene();
+  const { editor, tripId } = await newTripFixture();
   await newAttachment(editor, tripId, { bytes: newPdf({ text: "京都" }) });
   uploads = await filesOf(tripId);
   expect(await operate("backup", [served])).toMatchObject({ code: 0, err: "" });

@@ -9,7 +9,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, newComment, newItem, newStop, readTrip } from "#tests/factories/trips.ts";
 import { getFile } from "#tests/helpers/attachments.ts";
 import { getPicture, uploadPicture } from "#tests/helpers/avatars.ts";
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(inject("runFolder"), "backups-"));
 const file = join(folder, "wayfare.tar.gz");
 const BYTES = newPdf({ size: 300_000, text: "京都" });
 
-let scene: Scene;
+let scene: TripFixture;
 let attachmentId: string;
 let image: string;
 let balances: unknown;
@@ -31,7 +31,7 @@ let other: ClonedDatabase;
 let added = 0;
 
 beforeAll(async () => {
-  scene = await newScene();
+  scene = await newTripFixture();
   const { owner, editor, viewer, tripId } = scene;
   const { members } = await readTrip(owner, tripId);
   const [a = "", b = "", c = ""] = members.map(({ id }) => id);

@@ -7,11 +7,11 @@ import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { MAX_AMOUNT } from "#lib/shared/money.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { keptScene } from "#tests/helpers/kept-scene.ts";
+import { sharedFixture } from "#tests/helpers/shared-fixture.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import {
   hostileTexts,
@@ -41,12 +41,12 @@ async function wrongAnswers(endpoint: Endpoint, requests: Malformed[], token: st
 const writing = allEndpoints.filter(({ body, upload }) => body !== undefined || upload !== undefined);
 const open = allEndpoints.filter(({ access }) => access !== "public");
 
-const scenes = keptScene();
+const scenes = sharedFixture();
 
 describe.each(open.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
   test("refuses malformed requests in the error shape and writes nothing", async () => {
     // How many files one person may send in ten minutes is limited.
-    const scene = await (endpoint.upload ? newScene() : scenes());
+    const scene = await (endpoint.upload ? newTripFixture() : scenes());
     const valid = await inputFor(endpoint.id, scene, scene.owner);
     const before = await fingerprint();
     const requests = [
@@ -64,7 +64,7 @@ describe.each(open.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_
 
 test("the input that the malformed ones are made from is fine, so that they are refused for their fault alone", async () => {
   for (const endpoint of writing) {
-    const fresh = await newScene();
+    const fresh = await newTripFixture();
     const valid = await inputFor(endpoint.id, fresh, fresh.owner);
     const sent = await send(endpoint, { ...valid, token: fresh.owner.token });
     expect(sent.status, `${endpoint.id} ${sent.text}`).toBe(endpoint.status);
@@ -72,7 +72,7 @@ test("the input that the malformed ones are made from is fine, so that they are 
 });
 
 test("what is extreme but allowed is no fault of the server's either", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner, trip } = scene;
   const everyone = trip.members.map(({ id }) => id);
   const far = { startDate: "2200-01-01", endDate: "2200-12-31" };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { asIfNew, newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectUnauthenticated } from "#tests/helpers/refusals.ts";
@@ -11,7 +11,7 @@ const NOTHING = { balances: [], byCurrency: [] };
 
 /** A trip in yen with an owner, an editor, a viewer and somebody without an account. */
 async function newTable() {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner, editor, viewer } = scene;
   const grandma = await newPlaceholder(owner, tripId);
   const { members } = await readTrip(owner, tripId);
@@ -34,7 +34,7 @@ function amounts(...list: [memberId: string, amount: number][]) {
 
 describe.each(["balances", "settleUp"] as const)("%s", (name) => {
   test("is for whoever is in the trip", async () => {
-    const { tripId, stranger, guest, anonymousGuest } = await newScene();
+    const { tripId, stranger, guest, anonymousGuest } = await newTripFixture();
     const endpoint = moneyApi[name];
     const params = { tripId };
     expectUnauthenticated(await send(endpoint, { params }));
@@ -115,7 +115,7 @@ describe("settle-up", () => {
   });
 
   test("refuses another way of counting", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const sent = await send(moneyApi.settleUp, {
       params: { tripId },
       query: { by: "day" },

@@ -16,7 +16,7 @@ import { send } from "#tests/helpers/handlers.ts";
 import { eventsOf, listenToLog } from "#tests/helpers/log-lines.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 import { openedByApp } from "#tests/helpers/mobile-start.ts";
-import { operate, type Told } from "#tests/helpers/operations.ts";
+import { operate, type CommandResult } from "#tests/helpers/operations.ts";
 import { walkThroughProvider } from "#tests/helpers/provider-walk.ts";
 
 const client = { clientId: "blocked", clientSecret: "secret-of-the-client" };
@@ -48,7 +48,7 @@ beforeEach(() => void (commands.length = 0));
 
 const REFUSED = refusedWith(403, "BANNED_USER", /whoever runs this service has blocked this account/i);
 
-function block(userId: string): Promise<Told> {
+function block(userId: string): Promise<CommandResult> {
   return operate("admin", ["users", "block", userId], { LOG_LEVEL: "warn" });
 }
 

@@ -12,7 +12,7 @@ import { startRatesServer } from "#tests/doubles/exchange-rates.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import { asIfNew, newExpense, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 const EUR_TO_JPY = { to: "JPY", value: "178.91", source: "ecb", date: LAST_DAY };
 
 async function newPurse() {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner, editor } = scene;
   const { members } = await readTrip(owner, tripId);
   const idOf = (person: Person) => members.find(({ userId }) => userId === person.userId)?.id ?? "";
@@ -48,7 +48,7 @@ async function newPurse() {
 
 describe("GET rates", () => {
   test("is refused to strangers, and says the rate that an expense would get", async () => {
-    const { tripId, owner, guest, stranger } = await newScene();
+    const { tripId, owner, guest, stranger } = await newTripFixture();
     const ask = (query: Record<string, string>, token?: string) =>
       send(moneyApi.rate, { params: { tripId }, query, ...(token === undefined ? {} : { token }) });
     expectUnauthenticated(await ask({ currency: "EUR" }));

@@ -9,7 +9,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { CommentTarget, UnreadThread } from "#lib/shared/comments.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newComment, newMember, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -48,13 +48,13 @@ async function told(person: Person) {
 
 describe("what is unread", () => {
   test("is asked by members", async () => {
-    const { tripId, stranger } = await newScene();
+    const { tripId, stranger } = await newTripFixture();
     expectUnauthenticated(await send(commentsApi.unread, { params: { tripId } }));
     expectAbsent(await send(commentsApi.unread, { params: { tripId }, token: stranger.token }), "trip");
   });
 
   test("are the live comments of others that came after one's mark", async () => {
-    const { tripId, stop, owner, viewer, guest } = await newScene();
+    const { tripId, stop, owner, viewer, guest } = await newTripFixture();
     const onStop = { kind: "stop" as const, id: stop.id };
     const first = await newComment(owner, tripId, { target: onStop });
     const second = await newComment(guest, tripId, { target: onStop });
@@ -77,7 +77,7 @@ describe("what is unread", () => {
   });
 
   test("is nothing that was said before one came", async () => {
-    const { tripId, trip, owner } = await newScene();
+    const { tripId, trip, owner } = await newTripFixture();
     await newComment(owner, tripId);
     const late = await newMember(owner, trip, "editor");
     expect(await unread(late, tripId)).toEqual([]);
@@ -86,7 +86,7 @@ describe("what is unread", () => {
   });
 
   test("ends where one writes oneself", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     await newComment(owner, tripId);
     await newComment(viewer, tripId);
     expect(await unread(viewer, tripId)).toEqual([]);
@@ -95,7 +95,7 @@ describe("what is unread", () => {
   });
 
   test("goes by when comments arrived: an id of a slow clock hides none", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     const old = uuidv7({ msecs: Date.now() - 3_600_000 });
     const read = await newComment(owner, tripId);
     await mark(viewer, tripId, onTrip(tripId), read.id);
@@ -118,8 +118,8 @@ describe("what is unread", () => {
 
 describe("a mark", () => {
   test("is set by members, on a comment of the thread", async () => {
-    const { tripId, stop, owner, viewer, stranger } = await newScene();
-    const other = await newScene();
+    const { tripId, stop, owner, viewer, stranger } = await newTripFixture();
+    const other = await newTripFixture();
     const target = onTrip(tripId);
     const comment = await newComment(owner, tripId);
     const elsewhere = await newComment(other.owner, other.tripId);
@@ -134,7 +134,7 @@ describe("a mark", () => {
   });
 
   test("only moves forward, and is no event of the trip", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     const target = onTrip(tripId);
     const [first, second] = [await newComment(owner, tripId), await newComment(owner, tripId)];
     const { seq } = await readTrip(owner, tripId);
@@ -156,7 +156,7 @@ describe("a mark", () => {
   });
 
   test("ends at the newest when many are set at once", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     const target = onTrip(tripId);
     const ids: string[] = [];
     for (let index = 0; index < 8; index++) ids.push((await newComment(owner, tripId)).id);
@@ -169,7 +169,7 @@ describe("a mark", () => {
 
 describe("mentions", () => {
   test("are read with the thread by when they arrived: an id of a slow clock hides none", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
     const { members } = await readTrip(owner, tripId);
     const mentions = members.filter(({ userId }) => userId === editor.userId).map(({ id }) => id);
     const slow = uuidv7({ msecs: Date.now() - 3_600_000 });
@@ -187,8 +187,8 @@ describe("mentions", () => {
   });
 
   test("are members who are in the trip, with an account or without", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
-    const other = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
+    const other = await newTripFixture();
     const ritva = { id: uuidv7(), tripId, userId: null, name: "Ritva", role: "viewer" as const };
     await freshDatabase().drizzle.insert(tripMembers).values(ritva);
     const { members } = await readTrip(owner, tripId);
@@ -210,7 +210,7 @@ describe("mentions", () => {
   });
 
   test("change with the text; those who left meanwhile may stay", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
     const { members } = await readTrip(owner, tripId);
     const idOf = ({ userId }: Person) => members.find((member) => member.userId === userId)?.id ?? "";
     const comment = await newComment(viewer, tripId, { body: "@Ed?", mentions: [idOf(editor)] });
@@ -230,7 +230,7 @@ describe("mentions", () => {
   });
 
   test("reach the inbox once, of those who are named", async () => {
-    const { tripId, stop, owner, editor, viewer } = await newScene();
+    const { tripId, stop, owner, editor, viewer } = await newTripFixture();
     const { members } = await readTrip(owner, tripId);
     const idOf = ({ userId }: Person) => members.find((member) => member.userId === userId)?.id ?? "";
     const target = { kind: "stop" as const, id: stop.id };

@@ -6,7 +6,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, lastGroup, newComment, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import {
@@ -31,8 +31,8 @@ async function thread(person: Person, tripId: string, target: string): Promise<C
 
 describe("writing a comment", () => {
   test("is refused to strangers and for targets that aren't in the trip", async () => {
-    const scene = await newScene();
-    const other = await newScene();
+    const scene = await newTripFixture();
+    const other = await newTripFixture();
     const params = { tripId: scene.tripId };
     const target = { kind: "stop", id: scene.stop.id };
     const input = { params, body: { target, body: "Hi" } };
@@ -62,7 +62,7 @@ describe("writing a comment", () => {
   });
 
   test("is for every role, and is counted where it was written", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, stop } = scene;
     const target = { kind: "stop" as const, id: stop.id };
     const roles = ["owner", "editor", "viewer", "guest"] as const;
@@ -102,7 +102,7 @@ describe("writing a comment", () => {
 
 describe("a thread", () => {
   test("is refused to strangers and without a target of the trip", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     const { token } = scene.guest;
     const target = `stop:${scene.stop.id}`;
@@ -146,7 +146,7 @@ describe("a thread", () => {
 
 describe("changing a comment", () => {
   test("is its author's alone: not an editor's, not the owner's", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId } = scene;
     const comment = await newComment(scene.viewer, tripId);
     const params = { tripId, commentId: comment.id };
@@ -177,7 +177,7 @@ describe("changing a comment", () => {
   });
 
   test("is settled and opened again by anyone who may write comments", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId } = scene;
     const comment = await newComment(scene.viewer, tripId);
     const params = { tripId, commentId: comment.id };
@@ -200,7 +200,7 @@ describe("changing a comment", () => {
 
 describe("deleting a comment", () => {
   test("is for its author and the owner, and takes its words out of the history", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, viewer } = scene;
     const first = "The secret is out";
     const comment = await newComment(viewer, tripId, { body: first });
@@ -229,7 +229,7 @@ describe("deleting a comment", () => {
   });
 
   test("is taken back by the author, words and all", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, viewer } = scene;
     const comment = await newComment(viewer, tripId, { body: "Still here" });
     const params = { tripId, commentId: comment.id };
@@ -251,7 +251,7 @@ describe("what an owner took away", () => {
   const TAKEN = "The trip's owner deleted this comment. Only the owner can bring it back.";
 
   test("is brought back by the owner, whoever that is by then, and not by its author", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
     const comment = await newComment(viewer, tripId);
     const params = { tripId, commentId: comment.id };
     const restore = ({ token }: Person) => send(commentsApi.restore, { params, token });
@@ -270,7 +270,7 @@ describe("what an owner took away", () => {
   });
 
   test("is brought back by undo as long as they own the trip", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     const comment = await newComment(viewer, tripId);
     const params = { tripId, commentId: comment.id };
     const seq = expectWritten(await send(commentsApi.delete, { params, token: owner.token }), 204);
@@ -284,7 +284,7 @@ describe("what an owner took away", () => {
 });
 
 test("what someone wrote stays when they leave", async () => {
-  const { tripId, owner, viewer } = await newScene();
+  const { tripId, owner, viewer } = await newTripFixture();
   const comment = await newComment(viewer, tripId);
   await send(tripsApi.leave, { params: { tripId }, token: viewer.token });
   expect(await thread(owner, tripId, `trip:${tripId}`)).toEqual([comment]);

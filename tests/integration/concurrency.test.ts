@@ -7,7 +7,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { dateRange } from "#lib/shared/dates.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newInvite, newMember, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectArchived, expectForbidden, expectWritten } from "#tests/helpers/refusals.ts";
@@ -23,7 +23,7 @@ function statuses(answers: Sent[]): number[] {
 
 describe("thirty writes at once by two people", () => {
   test("each get their own seq, and none is lost", async () => {
-    const { owner, editor, tripId, stop } = await newScene();
+    const { owner, editor, tripId, stop } = await newTripFixture();
     const { seq } = await readTrip(owner, tripId);
     const params = { tripId, stopId: stop.id };
     const fields = [{ notes: "A" }, { url: "https://a.test/" }, { startTime: "09:00" }, { endTime: "10:00" }];
@@ -66,7 +66,7 @@ describe("thirty writes at once by two people", () => {
   });
 
   test("that move the same stops leave one order", async () => {
-    const { owner, editor, tripId, trip } = await newScene();
+    const { owner, editor, tripId, trip } = await newTripFixture();
     for (const index of times(4, (each) => each)) await newStop(owner, trip, { name: `S${index}` });
     const { stops } = await readTrip(owner, tripId);
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe("thirty writes at once by two people", () => {
   });
 
   test("that change the dates leave the days of the last one", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const answers = await Promise.all(
       times(16, (index) => {
         const body = {
@@ -120,7 +120,7 @@ async function queue(first: Parameters<typeof send>, second: Parameters<typeof s
 }
 
 async function newQueue() {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner, editor, stop } = scene;
   const params = { tripId, userId: editor.userId, stopId: stop.id };
   const edit: Parameters<typeof send> = [
@@ -217,7 +217,7 @@ describe("an invite", () => {
 
 describe("ownership", () => {
   test("handed to two people at once goes to one", async () => {
-    const { owner, editor, viewer, tripId } = await newScene();
+    const { owner, editor, viewer, tripId } = await newTripFixture();
     const hand = (userId: string) =>
       send(tripsApi.transfer, { params: { tripId }, token: owner.token, body: { userId } });
     expect(statuses(await Promise.all([hand(editor.userId), hand(viewer.userId)]))).toEqual([200, 403]);
@@ -226,7 +226,7 @@ describe("ownership", () => {
   });
 
   test("survives a handover while the heir leaves", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const params = { tripId };
     await Promise.all([
       send(tripsApi.transfer, { params, token: owner.token, body: { userId: editor.userId } }),

@@ -5,19 +5,19 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newComment, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
-interface Desk extends Scene {
+interface Desk extends TripFixture {
   /** The seq that both people read the trip at. */
   base: number;
   patch: (by: "owner" | "editor", body: object, base?: number, force?: boolean) => Promise<Sent>;
 }
 
 async function newDesk(endpoint: Endpoint = stopsApi.update): Promise<Desk> {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, stop, trip } = scene;
   const { seq: base } = await readTrip(scene.owner, tripId);
   const params = { tripId, stopId: stop.id, dayId: trip.days[0]?.id ?? "" };
@@ -124,7 +124,7 @@ test("a day's fields", async () => {
 });
 
 test("a comment's words, edited in two windows of one person", async () => {
-  const { owner, viewer, tripId } = await newScene();
+  const { owner, viewer, tripId } = await newTripFixture();
   const comment = await newComment(viewer, tripId);
   const { seq } = await readTrip(owner, tripId);
   const edit = (body: string) =>
@@ -155,7 +155,7 @@ test("what was read is named by a whole seq", async () => {
 });
 
 test("a destination that brings its zone along conflicts with a zone that someone else set", async () => {
-  const { tripId, owner, editor } = await newScene();
+  const { tripId, owner, editor } = await newTripFixture();
   const { seq } = await readTrip(owner, tripId);
   const params = { tripId };
   await send(tripsApi.update, { params, token: editor.token, body: { timezone: "Asia/Kathmandu" } });
@@ -170,7 +170,7 @@ test("a destination that brings its zone along conflicts with a zone that someon
 });
 
 test("a destination without a zone does not", async () => {
-  const { tripId, owner, editor } = await newScene();
+  const { tripId, owner, editor } = await newTripFixture();
   const { seq } = await readTrip(owner, tripId);
   const params = { tripId };
   await send(tripsApi.update, { params, token: editor.token, body: { timezone: "Asia/Kathmandu" } });
@@ -184,7 +184,7 @@ test("a destination without a zone does not", async () => {
 });
 
 test("a comment under the id of a stop, or of the trip, is in nobody's way", async () => {
-  const { tripId, stop, owner, guest } = await newScene();
+  const { tripId, stop, owner, guest } = await newTripFixture();
   const params = { tripId };
   const renamed = await send(stopsApi.update, {
     params: { tripId, stopId: stop.id },

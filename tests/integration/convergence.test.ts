@@ -11,7 +11,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newMember, newTrip, historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { DEEDS, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
+import { ACTIONS, perform, type Step, stepsOf } from "#tests/helpers/random-work.ts";
 import { emptyWorld, type World } from "#tests/helpers/random-world.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
@@ -50,7 +50,7 @@ const WORK: Step["kind"][] = [
     "suggest",
     "acceptSuggestion",
   ] as const),
-  ...(Object.keys(DEEDS) as Step["kind"][]),
+  ...(Object.keys(ACTIONS) as Step["kind"][]),
 ];
 
 interface Party extends World {

@@ -10,16 +10,16 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { coverOf, giveCover, newDestination, readPicture } from "#tests/helpers/covers.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { expectAbsent, expectForbidden, expectInvalid } from "#tests/helpers/refusals.ts";
 
-const lore = await usePlaceLore();
+const lore = await usePlaceFacts();
 const ann = await newPerson();
 
 function ofTrip(id: string) {
@@ -28,7 +28,7 @@ function ofTrip(id: string) {
 
 describe("what is chosen as a cover", () => {
   test("is for editors and owners, a field of the trip with its line in the history, and can be taken back", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor, viewer, stranger } = scene;
     const input = { params: { tripId }, body: { cover: { kind: "map" } } };
     expectAbsent(await send(tripsApi.update, { ...input, token: stranger.token }), "trip");

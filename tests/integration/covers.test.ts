@@ -9,10 +9,10 @@ import { newPerson } from "#tests/factories/people.ts";
 import { newInvite, newStop, newTrip } from "#tests/factories/trips.ts";
 import { coverOf, giveCover, keyOf, newDestination, newTown, readPicture } from "#tests/helpers/covers.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { expectAbsent, expectRefused } from "#tests/helpers/refusals.ts";
 
-const lore = await usePlaceLore();
+const lore = await usePlaceFacts();
 const ann = await newPerson();
 
 function placeAt(lat: number) {

@@ -4,7 +4,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newComment, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -158,7 +158,7 @@ describe("shifted days", () => {
 
 describe("the preview of dates", () => {
   test("is for viewers and up, and writes nothing", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     const input = { params, body: { startDate: null, endDate: null } };
     expectUnauthenticated(await send(tripsApi.previewDates, input));

@@ -5,7 +5,7 @@ import { eventsApi } from "#lib/shared/api/events.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, lastGroup, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
@@ -130,7 +130,7 @@ describe("putting a day in order", () => {
   });
 
   test("of a day that is gone is not there", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     await patchTrip(scene.owner, scene.tripId, { startDate: "2026-11-16", endDate: "2026-11-17" });
     const params = { tripId: scene.tripId, dayId: scene.trip.days[0]?.id ?? "" };
     const sent = await send(daysApi.order, { params, token: scene.owner.token, body: { stopIds: [] } });

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -14,8 +14,8 @@ import {
 } from "#tests/helpers/refusals.ts";
 
 test("a day is changed by editors and owners, and only one of this trip", async () => {
-  const scene = await newScene();
-  const other = await newScene();
+  const scene = await newTripFixture();
+  const other = await newTripFixture();
   const params = { tripId: scene.tripId, dayId: scene.trip.days[0]?.id ?? "" };
   const input = { params, body: { title: "Arrival" } };
   expectUnauthenticated(await send(daysApi.update, input));
@@ -45,7 +45,7 @@ test.each<[string, object, ...[string, string][]]>([
 });
 
 test("a day's title, notes and zone are written, told and read", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const day = scene.trip.days[1];
   const params = { tripId: scene.tripId, dayId: day?.id ?? "" };
   const { seq } = await readTrip(scene.editor, scene.tripId);

@@ -7,7 +7,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { DecisionDto, NewDecision } from "#lib/shared/decisions.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   historyAfter,
   lastGroup,
@@ -16,14 +16,14 @@ import {
   patchTrip,
   readTrip,
 } from "#tests/factories/trips.ts";
-import { toldOf } from "#tests/helpers/inbox-rows.ts";
+import { notifiedUsers } from "#tests/helpers/inbox-rows.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const TIE = "Several stops have the most votes. Choose one of them.";
 
 /** Two ideas and a stop of the first day, which the group chooses among. */
-interface Question extends Scene {
+interface Question extends TripFixture {
   decision: DecisionDto;
   params: { tripId: string; decisionId: string };
   tea: StopDto;
@@ -31,7 +31,7 @@ interface Question extends Scene {
 }
 
 async function newQuestion(overrides: Partial<NewDecision> = {}): Promise<Question> {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { owner, trip, tripId, stop } = scene;
   const tea = await newStop(owner, trip, { name: "Tea", dayId: null });
   const soba = await newStop(owner, trip, { name: "Soba", dayId: null });
@@ -40,7 +40,7 @@ async function newQuestion(overrides: Partial<NewDecision> = {}): Promise<Questi
   return { ...scene, decision, params: { tripId, decisionId: decision.id }, tea, soba };
 }
 
-async function vote(by: Person, { tripId }: Scene, stop: StopDto, value: -1 | 0 | 1): Promise<number> {
+async function vote(by: Person, { tripId }: TripFixture, stop: StopDto, value: -1 | 0 | 1): Promise<number> {
   const params = { tripId, stopId: stop.id };
   return expectWritten(await send(stopsApi.vote, { params, token: by.token, body: { value } }));
 }
@@ -131,7 +131,7 @@ describe("closing", () => {
       { op: "decision.closed", entity: sent.body, actorId: editor.userId, via: "user" },
     ]);
     const others = [owner, viewer, guest, anonymousGuest].map(({ userId }) => userId);
-    expect(await toldOf(tripId, "decision_closed")).toEqual(others.toSorted());
+    expect(await notifiedUsers(tripId, "decision_closed")).toEqual(others.toSorted());
   });
 
   test("leaves the winner where it is without a target day, or when it stands there already", async () => {

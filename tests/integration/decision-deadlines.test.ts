@@ -10,9 +10,9 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newDecision, newStop, readTrip } from "#tests/factories/trips.ts";
-import { toldOf } from "#tests/helpers/inbox-rows.ts";
+import { notifiedUsers } from "#tests/helpers/inbox-rows.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
@@ -20,14 +20,14 @@ const DEADLINE = "2999-11-13T20:00:00.000Z";
 const AFTER = new Date("2999-11-13T20:00:01.000Z");
 
 /** Two ideas that the group chooses between until a deadline; the winner goes to the second day. */
-interface Question extends Scene {
+interface Question extends TripFixture {
   decision: DecisionDto;
   tea: StopDto;
   soba: StopDto;
 }
 
 async function newQuestion(): Promise<Question> {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { owner, trip, tripId } = scene;
   const tea = await newStop(owner, trip, { name: "Tea", dayId: null });
   const soba = await newStop(owner, trip, { name: "Soba", dayId: null });
@@ -40,19 +40,24 @@ async function newQuestion(): Promise<Question> {
   return { ...scene, decision, tea, soba };
 }
 
-function vote({ tripId }: Scene, by: Person, { id: stopId }: StopDto, value: -1 | 0 | 1): Promise<Sent> {
+function vote(
+  { tripId }: TripFixture,
+  by: Person,
+  { id: stopId }: StopDto,
+  value: -1 | 0 | 1,
+): Promise<Sent> {
   return send(stopsApi.vote, { params: { tripId, stopId }, token: by.token, body: { value } });
 }
 
-function undo({ tripId, owner }: Scene, seq: number): Promise<Sent> {
+function undo({ tripId, owner }: TripFixture, seq: number): Promise<Sent> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: owner.token });
 }
 
-async function decisionOf({ owner, tripId }: Scene): Promise<DecisionDto | undefined> {
+async function decisionOf({ owner, tripId }: TripFixture): Promise<DecisionDto | undefined> {
   return (await readTrip(owner, tripId)).decisions[0];
 }
 
-async function dayOf({ owner, tripId }: Scene, stop: StopDto): Promise<string | null | undefined> {
+async function dayOf({ owner, tripId }: TripFixture, stop: StopDto): Promise<string | null | undefined> {
   return (await readTrip(owner, tripId)).stops.find(({ id }) => id === stop.id)?.dayId;
 }
 
@@ -82,7 +87,7 @@ describe("a deadline", () => {
     ]);
     expect(await dayOf(question, soba)).toBe(trip.days[1]?.id);
     const everyone = [owner, editor, viewer, guest, anonymousGuest].map(({ userId }) => userId);
-    expect(await toldOf(tripId, "decision_closed")).toEqual(everyone.toSorted());
+    expect(await notifiedUsers(tripId, "decision_closed")).toEqual(everyone.toSorted());
   });
 
   test("does not guess: a tie waits for somebody to choose, and more time opens it again", async () => {
@@ -139,7 +144,7 @@ describe("a deadline", () => {
   });
 
   test("of many decisions at once closes them all, batch by batch", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, tripId } = scene;
     for (let count = 0; count < 120; count += 1) await newDecision(owner, tripId, { deadline: DEADLINE });
     await Promise.all([closeDue(AFTER), closeDue(AFTER)]);

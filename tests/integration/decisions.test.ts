@@ -4,7 +4,7 @@ import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newDecision, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -22,17 +22,17 @@ const PAST = "Choose a moment that is still to come.";
 const NOWHERE = "01a1fea0-fa5a-7365-a54d-b8396911c8f9";
 const LATER = "2999-11-13T20:00:00.000Z";
 
-async function decisionsOf({ owner, tripId }: Scene): Promise<DecisionDto[]> {
+async function decisionsOf({ owner, tripId }: TripFixture): Promise<DecisionDto[]> {
   return (await readTrip(owner, tripId)).decisions;
 }
 
-function idea(scene: Scene, name: string) {
+function idea(scene: TripFixture, name: string) {
   return newStop(scene.owner, scene.trip, { name, dayId: null });
 }
 
 describe("asking the group is refused", () => {
   test("to all but editors and owners; everyone in the trip reads what is asked", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, stranger, viewer, guest } = scene;
     const input = { params: { tripId }, body: { title: "Dinner" } };
     expectUnauthenticated(await send(decisionsApi.create, input));
@@ -72,7 +72,7 @@ describe("asking the group is refused", () => {
   });
 
   test("for stops and days of other trips, deleted stops and retired days", async () => {
-    const { owner, tripId, trip } = await newScene();
+    const { owner, tripId, trip } = await newTripFixture();
     const other = await newTrip(owner);
     const elsewhere = await newStop(owner, other);
     const gone = await newStop(owner, trip);
@@ -90,7 +90,7 @@ describe("asking the group is refused", () => {
   });
 
   test("for a stop that is in another open vote; a closed or deleted one lets it go", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, tripId } = scene;
     const [tea, soba] = [await idea(scene, "Tea"), await idea(scene, "Soba")];
     const first = await newDecision(owner, tripId, { candidates: [tea.id] });
@@ -117,7 +117,7 @@ describe("asking the group is refused", () => {
 });
 
 test("a decision is answered and read with all its fields, and repeated without a second one", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { owner, editor, tripId, trip } = scene;
   const [tea, soba] = [await idea(scene, "Tea"), await idea(scene, "Soba")];
   const { seq } = await readTrip(owner, tripId);
@@ -157,8 +157,8 @@ test("a decision is answered and read with all its fields, and repeated without 
 
 describe("changing a decision", () => {
   test("is for editors and owners, and for decisions of this trip", async () => {
-    const scene = await newScene();
-    const other = await newScene();
+    const scene = await newTripFixture();
+    const other = await newTripFixture();
     const { owner, tripId, stranger, viewer } = scene;
     const decision = await newDecision(owner, tripId);
     const elsewhere = await newDecision(other.owner, other.tripId);
@@ -183,7 +183,7 @@ describe("changing a decision", () => {
   });
 
   test("writes the fields that were sent, keeps stops that were deleted meanwhile, and writes nothing for nothing", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, tripId, trip } = scene;
     const [tea, soba] = [await idea(scene, "Tea"), await idea(scene, "Soba")];
     const decision = await newDecision(owner, tripId, { candidates: [tea.id] });
@@ -211,7 +211,7 @@ describe("changing a decision", () => {
   });
 
   test("tells two people who change the same field, and merges different ones", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const decision = await newDecision(owner, tripId);
     const { seq } = await readTrip(owner, tripId);
     const params = { tripId, decisionId: decision.id };
@@ -228,7 +228,7 @@ describe("changing a decision", () => {
 });
 
 test("deleting leaves the stops, and a restore brings the question back", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { owner, tripId } = scene;
   const tea = await idea(scene, "Tea");
   const decision = await newDecision(owner, tripId, { candidates: [tea.id], deadline: LATER });
@@ -247,7 +247,7 @@ test("deleting leaves the stops, and a restore brings the question back", async 
 });
 
 test("a trip holds 200 decisions and refuses the next", async () => {
-  const { owner, tripId } = await newScene();
+  const { owner, tripId } = await newTripFixture();
   for (let count = 0; count < 200; count += 1) await newDecision(owner, tripId, { title: `Q${count}` });
   const sent = await send(decisionsApi.create, {
     params: { tripId },

@@ -10,7 +10,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEMO_TRIP_ID, type TripDto } from "#lib/shared/trips.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   as,
   historyAfter,
@@ -29,7 +29,7 @@ async function duplicated(person: Person, tripId: string, body = {}): Promise<Tr
 }
 
 test("the copy has the plan, and of the people only who made it", async () => {
-  const { owner, viewer, trip, tripId, stop } = await newScene();
+  const { owner, viewer, trip, tripId, stop } = await newTripFixture();
   const me = trip.members[0]?.id ?? "";
   const idea = await newStop(owner, trip, { dayId: null, name: "Nara", participants: [me] });
   const vote = { params: { tripId, stopId: idea.id }, body: { value: 1 as const } };

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { EventPage } from "#lib/shared/events.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newStop, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 
 describe("a trip's history", () => {
   test("is for members, with a question that makes sense", async () => {
-    const { tripId, stranger, guest } = await newScene();
+    const { tripId, stranger, guest } = await newTripFixture();
     const input = { params: { tripId } };
     expectUnauthenticated(await send(eventsApi.list, input));
     expectAbsent(await send(eventsApi.list, { ...input, token: stranger.token }), "trip");
@@ -23,7 +23,7 @@ describe("a trip's history", () => {
   });
 
   test("is gapless and in order, page by page, and says where the trip stands", async () => {
-    const { tripId, trip, owner, guest } = await newScene();
+    const { tripId, trip, owner, guest } = await newTripFixture();
     for (let index = 0; index < 5; index++) await newStop(owner, trip, { name: `Stop ${index}` });
     const { seq } = await readTrip(owner, tripId);
     const whole = await historyAfter(guest, tripId, 0);
@@ -39,7 +39,7 @@ describe("a trip's history", () => {
   });
 
   test("names who did what, in one group per write", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     const { seq } = await readTrip(owner, tripId);
     await patchTrip(editor, tripId, { title: "Nara", startDate: "2026-11-15", endDate: "2026-11-19" });
     await patchTrip(owner, tripId, { title: "Kobe" });
@@ -60,7 +60,7 @@ describe("a trip's history", () => {
   });
 
   test("holds nothing of what a refused write wanted", async () => {
-    const { tripId, stop, owner, viewer } = await newScene();
+    const { tripId, stop, owner, viewer } = await newTripFixture();
     const before = await readTrip(owner, tripId);
     const params = { tripId, stopId: stop.id };
     await send(stopsApi.update, { params, token: viewer.token, body: { name: "No" } });

@@ -9,7 +9,7 @@ import { EXPORT_FORMATS } from "#lib/shared/export-formats.ts";
 import { TripFile } from "#lib/shared/trip-file.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newComment, newDecision, newItem, newStop, newTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send, type Sent } from "#tests/helpers/handlers.ts";
 
@@ -37,13 +37,13 @@ test.each(EXPORT_FORMATS)("%s is a file with the trip's name, of the demo trip t
 });
 
 test("guests and strangers export nothing", async () => {
-  const { guest, stranger, tripId } = await newScene();
+  const { guest, stranger, tripId } = await newTripFixture();
   expect((await exported(guest, tripId, "csv")).status).toBe(403);
   expect((await exported(stranger, tripId, "csv")).status).toBe(404);
 });
 
 test("JSON holds nobody else's private things and nothing that was deleted", async () => {
-  const { owner, viewer, trip, tripId, stop } = await newScene();
+  const { owner, viewer, trip, tripId, stop } = await newTripFixture();
   const idea = await newStop(owner, trip, { dayId: null, name: "Gone" });
   await newComment(owner, tripId, { target: { kind: "stop", id: idea.id }, body: "Said there" });
   await newDecision(owner, tripId, { candidates: [idea.id] });

@@ -12,7 +12,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { FeedDto, NewFeed } from "#lib/shared/feeds.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newInvite, newMember, newStop, newTrip } from "#tests/factories/trips.ts";
 import { readCalendar } from "#tests/helpers/calendars.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
@@ -68,7 +68,7 @@ test("an address shows the plan to whoever has it, shortly cached, and says when
 });
 
 test("mine shows what its owner does, whoever asks", async () => {
-  const { trip, owner, viewer, tripId } = await newScene();
+  const { trip, owner, viewer, tripId } = await newTripFixture();
   const me = trip.members.find(({ userId }) => userId === owner.userId)?.id ?? "";
   await newStop(owner, trip, { name: "Spa", startTime: "10:00", participants: [me] });
   const [hers, mine] = [
@@ -80,7 +80,7 @@ test("mine shows what its owner does, whoever asks", async () => {
 });
 
 test("its owner sees it again, and nobody else does", async () => {
-  const { owner, viewer, tripId } = await newScene();
+  const { owner, viewer, tripId } = await newTripFixture();
   const feed = await newFeed(viewer, tripId);
   const list = async (person: Person) => (await call(feedsApi.list, { params: { tripId } }, as(person))).data;
   expect(await list(viewer)).toEqual([feed]);
@@ -91,7 +91,7 @@ test("its owner sees it again, and nobody else does", async () => {
 });
 
 test("an address stops for good when it is revoked, which only its owner can do", async () => {
-  const { owner, viewer, tripId } = await newScene();
+  const { owner, viewer, tripId } = await newTripFixture();
   const feed = await newFeed(viewer, tripId);
   const params = { tripId, feedId: feed.id };
   expect(await send(feedsApi.revoke, { params, token: owner.token })).toMatchObject({ status: 404 });
@@ -190,7 +190,7 @@ test("an address that is none takes no room among those that are counted, howeve
 });
 
 test("who is no member has no address of their own: guests and the demo trip's readers", async () => {
-  const { guest, tripId } = await newScene();
+  const { guest, tripId } = await newTripFixture();
   expect(await send(feedsApi.create, { params: { tripId }, body: {}, token: guest.token })).toMatchObject({
     status: 403,
   });

@@ -12,7 +12,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import { arrive } from "#tests/factories/guests.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newComment, newInvite, newItem, newStop, readTrip } from "#tests/factories/trips.ts";
 import { memberOf, signInAs } from "#tests/factories/visits.ts";
 import { tablesWith } from "#tests/helpers/account-rows.ts";
@@ -34,7 +34,7 @@ function wordsOf({ userId }: Person): string {
 
 /** All that can name a guest, twice over where it is a list: them, and the editor who they turn out to be. */
 async function newThings() {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { owner, editor, trip, tripId } = scene;
   const guest = await arrive((await newInvite(owner, tripId)).token, "Ed on a phone");
   const { members } = await readTrip(owner, tripId);

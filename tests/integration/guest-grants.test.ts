@@ -7,7 +7,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { arrive } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newInvite, readTrip } from "#tests/factories/trips.ts";
 import { memberOf, signInAs, vote, votesOn } from "#tests/factories/visits.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -20,7 +20,7 @@ useMailbox();
 afterEach(settleDeferred);
 
 /** Ways in which a link of the editor's ends. */
-const ENDS: Record<string, (scene: Scene, inviteId: string) => Promise<unknown>> = {
+const ENDS: Record<string, (scene: TripFixture, inviteId: string) => Promise<unknown>> = {
   "was withdrawn": ({ owner, tripId }, inviteId) =>
     send(invitesApi.revoke, { params: { tripId, inviteId }, token: owner.token }),
   "is of somebody who has left": ({ editor, tripId }) =>
@@ -40,7 +40,7 @@ async function block({ userId }: Person): Promise<void> {
 
 describe("a link whose maker is blocked", () => {
   test("makes nobody who came by it more than a guest", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const guest = await arrive((await newInvite(editor, tripId, { role: "editor" })).token);
     const person = await newPerson();
     await block(editor);
@@ -50,7 +50,7 @@ describe("a link whose maker is blocked", () => {
   });
 
   test("raises nobody who was in the trip", async () => {
-    const { owner, editor, viewer, tripId } = await newScene();
+    const { owner, editor, viewer, tripId } = await newTripFixture();
     const guest = await arrive((await newInvite(editor, tripId, { role: "editor" })).token);
     await block(editor);
     await signInAs(viewer, guest);
@@ -63,7 +63,7 @@ describe("somebody who had left and came back as a guest", () => {
   test.each(Object.keys(ENDS))(
     "stays in the trip when they sign in, as a guest, where the link %s",
     async (how) => {
-      const scene = await newScene();
+      const scene = await newTripFixture();
       const { owner, editor, viewer, trip, tripId, stop } = scene;
       const invite = await newInvite(editor, tripId, { role: "editor" });
       await send(tripsApi.leave, { params: { tripId }, token: viewer.token });
@@ -80,7 +80,7 @@ describe("somebody who had left and came back as a guest", () => {
   );
 
   test("is out again where they were removed since the link was made, whether or not it still works", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, viewer, guest: other, tripId } = scene;
     const invite = await newInvite(owner, tripId, { role: "editor" });
     const [one, two] = [await arrive(invite.token), await arrive(invite.token)];

@@ -14,7 +14,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { arrive } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newComment, newInvite, newStop, readTrip } from "#tests/factories/trips.ts";
 import { untilWaiting } from "#tests/helpers/account-rows.ts";
 import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
@@ -39,7 +39,7 @@ afterEach(settleDeferred);
 
 describe("somebody who is in the trip already", () => {
   test("keeps one row, with all that was done under both", async () => {
-    const { owner, editor, trip, tripId, stop } = await newScene();
+    const { owner, editor, trip, tripId, stop } = await newTripFixture();
     const [second, third] = [await newStop(owner, trip), await newStop(owner, trip)];
     const own = memberOf((await readTrip(owner, tripId)).members, editor.userId);
     await vote(editor, trip, stop, -1);
@@ -91,7 +91,7 @@ describe("somebody who is in the trip already", () => {
   });
 
   test("is named, booked for and asked to do what the guest was, once", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const { token } = owner;
     const own = memberOf((await readTrip(owner, tripId)).members, editor.userId);
     const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
@@ -116,7 +116,7 @@ describe("somebody who is in the trip already", () => {
   });
 
   test("has read what either of them has read, by when it arrived", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token);
     const target = { kind: "trip", id: tripId };
     const mark = async ({ token }: Pick<Person, "token">, { id: upTo }: { id: string }) => {
@@ -132,7 +132,7 @@ describe("somebody who is in the trip already", () => {
   });
 
   test("gets what the guest's invite gives where it is more", async () => {
-    const { owner, viewer, tripId } = await newScene();
+    const { owner, viewer, tripId } = await newTripFixture();
     const guest = await arrive((await newInvite(owner, tripId, { role: "editor" })).token);
     await signInAs(viewer, guest);
     expect(memberOf((await readTrip(owner, tripId)).members, viewer.userId)).toMatchObject({
@@ -141,7 +141,7 @@ describe("somebody who is in the trip already", () => {
   });
 
   test("comes back who had left, and not who was removed since", async () => {
-    const { owner, viewer, editor, tripId } = await newScene();
+    const { owner, viewer, editor, tripId } = await newTripFixture();
     const open = await newInvite(owner, tripId, { role: "viewer" });
     const [back, out] = [await arrive(open.token), await arrive(open.token)];
     await send(tripsApi.leave, { params: { tripId }, token: viewer.token });
@@ -223,7 +223,7 @@ describe("a claim", () => {
 });
 
 test("who was a guest before has one vote, whatever of the guest's is undone later", async () => {
-  const { owner, editor, trip, tripId, stop } = await newScene();
+  const { owner, editor, trip, tripId, stop } = await newTripFixture();
   const guest = await arrive((await newInvite(owner, tripId, { role: "viewer" })).token, "Ed on a phone");
   await vote(guest, trip, stop, 1);
   await vote(guest, trip, stop, 0);

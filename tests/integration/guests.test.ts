@@ -15,7 +15,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { arrive } from "#tests/factories/guests.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newInvite, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { authApi, refusedWith } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
@@ -35,7 +35,7 @@ async function revoke(token: string): Promise<void> {
 
 describe("a guest", () => {
   test("reads, votes and comments in the trip, and is refused elsewhere", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, stop } = scene;
     const guest = await arrive((await newInvite(owner, tripId)).token);
     const by = { token: guest.token };
@@ -88,7 +88,7 @@ describe("a guest", () => {
   });
 
   test("gets no other role, and no trip, without an account", async () => {
-    const { owner, tripId, anonymousGuest, guest } = await newScene();
+    const { owner, tripId, anonymousGuest, guest } = await newTripFixture();
     const { members } = await readTrip(owner, tripId);
     const accountOf = (id: string) => members.find(({ userId }) => userId === id)?.hasAccount;
     expect([anonymousGuest, guest, owner].map(({ userId }) => accountOf(userId))).toEqual([
@@ -120,7 +120,7 @@ describe("a guest", () => {
 
 describe("the end of a guest", () => {
   test("ends with the session, and leaves a name behind", async () => {
-    const { owner, tripId, stop } = await newScene();
+    const { owner, tripId, stop } = await newTripFixture();
     const guest = await arrive((await newInvite(owner, tripId)).token, "Gil");
     const vote = { params: { tripId, stopId: stop.id }, token: guest.token, body: { value: 1 } };
     await send(stopsApi.vote, vote);
@@ -134,7 +134,7 @@ describe("the end of a guest", () => {
   });
 
   test("ends when removed, while those who are in a trip stay", async () => {
-    const { owner, tripId, anonymousGuest } = await newScene();
+    const { owner, tripId, anonymousGuest } = await newTripFixture();
     const stays = await arrive((await newInvite(owner, tripId)).token);
     const params = { tripId, userId: anonymousGuest.userId };
     expect((await send(membersApi.remove, { params, token: owner.token })).status).toBe(204);
@@ -147,7 +147,7 @@ describe("the end of a guest", () => {
   });
 
   test("may end it themselves", async () => {
-    const { owner, tripId, anonymousGuest } = await newScene();
+    const { owner, tripId, anonymousGuest } = await newTripFixture();
     const { seq } = await readTrip(owner, tripId);
     await freshDatabase().pool.query(
       "update sessions set created_at = now() - interval '1 day' where token = $1",
@@ -165,7 +165,7 @@ describe("the end of a guest", () => {
       tripId,
       trip,
       anonymousGuest: { token },
-    } = await newScene();
+    } = await newTripFixture();
     const stop = await newStop(owner, trip);
     await patchTrip(owner, tripId, { title: "Nara" });
     const refused = [

@@ -5,7 +5,7 @@ import { connectAccountEvents } from "#lib/server/account-events.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { arrive } from "#tests/factories/guests.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newInvite, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import { memberOf, signInAs } from "#tests/factories/visits.ts";
 import {
@@ -97,7 +97,7 @@ test("whoever turned out to be a member is them when a newer file names them", a
 });
 
 test("whoever was a guest on another device is the member whom they have signed in as", async () => {
-  const { owner, editor, tripId } = await newScene();
+  const { owner, editor, tripId } = await newTripFixture();
   const name = "Ed on a phone";
   const own = memberOf((await readTrip(owner, tripId)).members, editor.userId).id;
   // One comes in with a row of their own, the other one in a placeholder's place.

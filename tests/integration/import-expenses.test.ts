@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
   figures,
@@ -197,7 +197,7 @@ test("a file of which no line is good leaves nothing behind", async () => {
 });
 
 test("only who may write imports, and nobody into an archived trip", async () => {
-  const { viewer, stranger, tripId } = await newScene();
+  const { viewer, stranger, tripId } = await newTripFixture();
   expectForbidden(await sendFile(viewer, tripId, GROUP), "viewer", "editor");
   expect((await sendFile(stranger, tripId, GROUP)).status).toBe(404);
 });

@@ -11,7 +11,7 @@ import { TripFile } from "#lib/shared/trip-file.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
@@ -254,7 +254,7 @@ async function written(trip: TripDto, people: string[] | null, row: FileExpense)
 }
 
 test("a file has the private entries of whoever exports it, and no trace of others'", async () => {
-  const { owner, editor, tripId } = await newScene();
+  const { owner, editor, tripId } = await newTripFixture();
   const trip = await readTrip(owner, tripId);
   const idOf = ({ userId }: Person) => trip.members.find((member) => member.userId === userId)?.id ?? "";
   const [mine, theirs] = [idOf(owner), idOf(editor)];

@@ -9,7 +9,7 @@ import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { TripFile } from "#lib/shared/trip-file.ts";
 import { DEMO_TRIP_ID, type TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   historyAfter,
   newComment,
@@ -61,7 +61,7 @@ describe("a trip's own file", () => {
   });
 
   test("what was made by hand comes back, with everyone's words and votes, under new ids", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, viewer, tripId, trip } = scene;
     const idea = await newStop(owner, trip, {
       dayId: null,
@@ -109,7 +109,7 @@ describe("the copy that an import makes", () => {
   });
 
   test("a vote that has ended meanwhile waits for somebody to close it", async () => {
-    const { owner, trip, tripId, stop } = await newScene();
+    const { owner, trip, tripId, stop } = await newTripFixture();
     const other = await newStop(owner, trip, { name: "Nara" });
     await newDecision(owner, tripId, { candidates: [stop.id, other.id] });
     const file = await exported(owner, tripId);

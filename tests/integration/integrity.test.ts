@@ -12,7 +12,7 @@ import { objectStore } from "#lib/server/storage/storage.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   as,
   newComment,
@@ -29,14 +29,14 @@ import { uploadPicture } from "#tests/helpers/avatars.ts";
 import { OF_SERVICE, OF_TRIP } from "#tests/helpers/damages.ts";
 import { operate } from "#tests/helpers/operations.ts";
 
-let scene: Scene;
+let scene: TripFixture;
 /** What a damage may need to know, by name. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  scene = await newScene();
+  scene = await newTripFixture();
   const { owner, editor, viewer, tripId, stop } = scene;
-  const other = await newScene();
+  const other = await newTripFixture();
   const { members } = await readTrip(owner, tripId);
   const idOf = (userId: string) => members.find((member) => member.userId === userId)?.id ?? "";
   const [a, b] = [idOf(owner.userId), idOf(editor.userId)];

@@ -8,7 +8,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { CreatedInvite } from "#lib/shared/invites.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newInvite, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import {
@@ -36,7 +36,7 @@ function preview(person: Person, token: string): Promise<Sent> {
 
 describe("making an invite", () => {
   test("is for editors and owners", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     for (const endpoint of [invitesApi.create, invitesApi.list]) {
       const input = endpoint.method === "GET" ? { params } : { params, body: { role: "viewer" } };
@@ -63,7 +63,7 @@ describe("making an invite", () => {
   });
 
   test("answers its token this once, and is no event of the trip", async () => {
-    const { tripId, editor, owner } = await newScene();
+    const { tripId, editor, owner } = await newTripFixture();
     const before = await readTrip(owner, tripId);
     const member = before.members.find(({ userId }) => userId === editor.userId);
     const body = { role: "editor", email: "Bob@Example.test", expiresInDays: 2, maxUses: 3 };
@@ -168,7 +168,7 @@ describe("accepting an invite", () => {
   });
 
   test("raises a role and never lowers one", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const viewerLink = await newInvite(scene.owner, scene.tripId, { role: "viewer" });
     const editorLink = await newInvite(scene.owner, scene.tripId, { role: "editor" });
     expect((await accept(scene.owner, viewerLink.token)).body).toMatchObject({ role: "owner" });
@@ -206,8 +206,8 @@ describe("accepting an invite", () => {
 
 describe("an invite dies", () => {
   test("when it is revoked, by any editor", async () => {
-    const scene = await newScene();
-    const other = await newScene();
+    const scene = await newTripFixture();
+    const other = await newTripFixture();
     const invite = await newInvite(scene.owner, scene.tripId);
     const params = { tripId: scene.tripId, inviteId: invite.id };
     expectUnauthenticated(await send(invitesApi.revoke, { params }));
@@ -230,7 +230,7 @@ describe("an invite dies", () => {
   });
 
   test("with its trip, for members too, until that is restored", async () => {
-    const { owner, editor, stranger, tripId } = await newScene();
+    const { owner, editor, stranger, tripId } = await newTripFixture();
     const { token } = await newInvite(owner, tripId);
     await send(tripsApi.delete, { params: { tripId }, token: owner.token });
     for (const person of [stranger, editor, owner]) {

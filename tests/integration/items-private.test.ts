@@ -6,7 +6,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { MAX_ORDER_KEY } from "#lib/shared/order.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, lastGroup, newItem, readTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { listed, moveItem, patchItem, texts } from "#tests/helpers/items.ts";
@@ -24,8 +24,8 @@ const UNKNOWN = "01a1fea0-fa5a-7365-a54d-b8396911c8f9";
 
 describe("moving an item", () => {
   test("puts it behind another one of its list, and under its heading", async () => {
-    const { tripId, owner } = await newScene();
-    const other = await newScene();
+    const { tripId, owner } = await newTripFixture();
+    const other = await newTripFixture();
     const [a, b, c] = await Promise.all(["a", "b", "c"].map((text) => newItem(owner, tripId, { text })));
     if (!a || !b || !c) throw new Error("Nothing was added.");
     const foreign = await newItem(other.owner, other.tripId);
@@ -51,7 +51,7 @@ describe("moving an item", () => {
   });
 
   test("spreads the keys again when there is no room, in the same order", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const [a, b, c] = [
       await newItem(owner, tripId, { text: "a" }),
       await newItem(owner, tripId, { text: "b" }),
@@ -73,7 +73,7 @@ describe("moving an item", () => {
   });
 
   test("by many at once keeps everything, in an order that all see", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     const items: ItemDto[] = [];
     for (const text of ["a", "b", "c", "d", "e"]) items.push(await newItem(owner, tripId, { text }));
     const moves = items.flatMap((item, index) => [
@@ -90,7 +90,7 @@ describe("moving an item", () => {
 
 describe("a private item", () => {
   test("is there for its owner alone, in every route", async () => {
-    const { tripId, ...scene } = await newScene();
+    const { tripId, ...scene } = await newTripFixture();
     const secret = "A ring for Ann";
     const item = await newItem(scene.editor, tripId, { isPrivate: true, text: secret });
     const [shared] = [await newItem(scene.owner, tripId), await newItem(scene.owner, tripId, { text: "b" })];
@@ -124,7 +124,7 @@ describe("a private item", () => {
   });
 
   test("is nothing that another can undo", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     const item = await newItem(editor, tripId, { isPrivate: true });
     const { seq } = await readTrip(owner, tripId);
     const params = { tripId, seq: String(seq) };
@@ -137,7 +137,7 @@ describe("a private item", () => {
   });
 
   test("stays where others undo what was added with it, and is there for its owner to undo", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
     const params = { tripId };
     const items = [
       { list: "packing", text: "Tent" },
@@ -170,7 +170,7 @@ describe("a private item", () => {
   });
 
   test("is shared once, for good, whole and at the end of everybody's list", async () => {
-    const { tripId, owner, editor, viewer } = await newScene();
+    const { tripId, owner, editor, viewer } = await newTripFixture();
     const item = await newItem(editor, tripId, { isPrivate: true, text: "Tent", section: "Gear" });
     await newItem(owner, tripId, { text: "a" });
     await newItem(owner, tripId, { text: "b" });
@@ -194,7 +194,7 @@ describe("a private item", () => {
 });
 
 test("what an item said before it was shared stays its owner's, also where both were one change", async () => {
-  const { tripId, owner, editor } = await newScene();
+  const { tripId, owner, editor } = await newTripFixture();
   const item = await newItem(editor, tripId, { isPrivate: true, text: "Surprise for Mia" });
   const { seq } = await readTrip(owner, tripId);
   const sent = await patchItem(editor, tripId, item.id, { text: "Cake", isPrivate: false });
@@ -209,7 +209,7 @@ test("what an item said before it was shared stays its owner's, also where both 
 });
 
 test("what was private and is everybody's now is an editor's to undo", async () => {
-  const { tripId, owner, editor } = await newScene();
+  const { tripId, owner, editor } = await newTripFixture();
   const item = await newItem(editor, tripId, { isPrivate: true, text: "Tent" });
   await patchItem(editor, tripId, item.id, { text: "Big tent" });
   const { seq } = await readTrip(editor, tripId);

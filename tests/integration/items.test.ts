@@ -5,7 +5,7 @@ import { itemsApi } from "#lib/shared/api/items.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type ItemDto, MAX_ITEMS } from "#lib/shared/items.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, lastGroup, newItem, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { addMany, listed, memberOf, moveItem, patchItem, texts } from "#tests/helpers/items.ts";
@@ -33,7 +33,7 @@ function many(count: number, isPrivate: boolean) {
 
 describe("adding an item", () => {
   test("is for members from viewers up; viewers add their own alone", async () => {
-    const { tripId, ...scene } = await newScene();
+    const { tripId, ...scene } = await newTripFixture();
     const input = { params: { tripId }, body: { list: "packing", text: "Socks" } };
     expectUnauthenticated(await send(itemsApi.create, input));
     expectAbsent(await send(itemsApi.create, { ...input, token: scene.stranger.token }), "trip");
@@ -52,8 +52,8 @@ describe("adding an item", () => {
   });
 
   test("wants a text, a list, an existing date and a member", async () => {
-    const { tripId, trip, owner, editor } = await newScene();
-    const other = await newScene();
+    const { tripId, trip, owner, editor } = await newTripFixture();
+    const other = await newTripFixture();
     const add = (body: object) => send(itemsApi.create, { params: { tripId }, token: owner.token, body });
     expectInvalid(await add({ list: "packing", text: "  " }), ["text", "Fill this in."]);
     expectInvalid(await add({ list: "wishes", text: "Socks" }), ["list", 'Send one of "packing", "todo".']);
@@ -79,7 +79,7 @@ describe("adding an item", () => {
   });
 
   test("puts it at the end of its list, whole and logged", async () => {
-    const { tripId, trip, owner } = await newScene();
+    const { tripId, trip, owner } = await newTripFixture();
     const before = await readTrip(owner, tripId);
     const id = uuidv7();
     const body = {
@@ -112,7 +112,7 @@ describe("adding an item", () => {
   });
 
   test("stops at the limit, and others' private ones don't count for it", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     for (let at = 0; at < MAX_ITEMS; at += 100)
       expectWritten(await addMany(owner, tripId, many(100, at % 200 === 0)), 201);
     expectRefused(
@@ -127,7 +127,7 @@ describe("adding an item", () => {
 
 describe("adding several", () => {
   test("is one group, in order, on each list", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     await newItem(owner, tripId, { text: "First" });
     const { seq } = await readTrip(owner, tripId);
     const sent = await addMany(owner, tripId, [
@@ -144,7 +144,7 @@ describe("adding several", () => {
   });
 
   test("adds all or none", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const { seq } = await readTrip(owner, tripId);
     const taken = await newItem(owner, tripId, { id: uuidv7() });
     const twice = uuidv7();
@@ -164,7 +164,7 @@ describe("adding several", () => {
   });
 
   test("doubles nothing, however often and concurrently it is repeated", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     const items = ["a", "b", "c"].map((text) => ({ id: uuidv7(), list: "todo", text }));
     const key = { "idempotency-key": uuidv7() };
     const keyed = await Promise.all(Array.from({ length: 6 }, () => addMany(owner, tripId, items, key)));
@@ -180,7 +180,7 @@ describe("adding several", () => {
 
 describe("changing an item", () => {
   test("of everybody's is for editors; ticking off also for whom it is assigned to", async () => {
-    const { tripId, trip: _, ...scene } = await newScene();
+    const { tripId, trip: _, ...scene } = await newTripFixture();
     const trip = await readTrip(scene.owner, tripId);
     const item = await newItem(scene.owner, tripId);
     const input = { params: { tripId, itemId: item.id }, body: { isDone: true } };
@@ -221,7 +221,7 @@ describe("changing an item", () => {
   });
 
   test("keeps an assignee who has left, and takes no new one", async () => {
-    const { tripId, owner, editor, trip } = await newScene();
+    const { tripId, owner, editor, trip } = await newTripFixture();
     const gone = await newMember(owner, trip, "viewer");
     const goneId = memberOf(await readTrip(owner, tripId), gone);
     const item = await newItem(editor, tripId, { assigneeId: goneId });
@@ -236,7 +236,7 @@ describe("changing an item", () => {
   });
 
   test("tells of a field that somebody else changed; ticking off never conflicts", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     const item = await newItem(owner, tripId);
     const { seq } = await readTrip(owner, tripId);
     const base = { "x-base-seq": String(seq) };
@@ -252,7 +252,7 @@ describe("changing an item", () => {
   });
 
   test("that is deleted is not there, and comes back where it was", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const [first] = [
       await newItem(owner, tripId, { text: "a" }),
       await newItem(owner, tripId, { text: "b" }),

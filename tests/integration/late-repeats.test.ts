@@ -10,7 +10,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, newInvite, newStop, readTrip } from "#tests/factories/trips.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
@@ -19,7 +19,10 @@ import { expectAbsent, expectWritten } from "#tests/helpers/refusals.ts";
 
 /* A create whose answer was lost is repeated under its id when the world has moved on. */
 
-function newIdea({ tripId, editor }: Scene): SendInput & { body: { id: string; name: string; dayId: null } } {
+function newIdea({
+  tripId,
+  editor,
+}: TripFixture): SendInput & { body: { id: string; name: string; dayId: null } } {
   return { params: { tripId }, token: editor.token, body: { id: uuidv7(), dayId: null, name: "Gion" } };
 }
 
@@ -34,7 +37,7 @@ async function fill(tripId: string): Promise<void> {
 }
 
 test("a stop that filled the trip is answered again, though another would be refused", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const idea = newIdea(scene);
   expect((await send(stopsApi.create, idea)).status).toBe(201);
   await fill(scene.tripId);
@@ -49,7 +52,7 @@ test("a stop that filled the trip is answered again, though another would be ref
 });
 
 test("a stop is answered again after the trip was archived, and after its author's role was lowered", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const idea = newIdea(scene);
   await send(stopsApi.create, idea);
   const params = { tripId: scene.tripId, userId: scene.editor.userId };
@@ -60,7 +63,7 @@ test("a stop is answered again after the trip was archived, and after its author
 });
 
 test("someone who was removed is shown nothing for it", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const idea = newIdea(scene);
   await send(stopsApi.create, idea);
   const params = { tripId: scene.tripId, userId: scene.editor.userId };
@@ -69,7 +72,7 @@ test("someone who was removed is shown nothing for it", async () => {
 });
 
 test("a comment is answered again after what it is about was deleted", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, stop, guest, owner } = scene;
   const body = { id: uuidv7(), target: { kind: "stop", id: stop.id }, body: "Book ahead." };
   const comment = { params: { tripId }, token: guest.token, body };
@@ -79,7 +82,7 @@ test("a comment is answered again after what it is about was deleted", async () 
 });
 
 test("kept answers forget what a deleted comment said, other people's too", async () => {
-  const { tripId, viewer, editor } = await newScene();
+  const { tripId, viewer, editor } = await newTripFixture();
   const comment = await newComment(viewer, tripId, { body: "The code is 4711." });
   const params = { tripId, commentId: comment.id };
   const resolving = {
@@ -114,7 +117,7 @@ function keyed(input: SendInput): SendInput {
 }
 
 test("an answer that was kept says nothing to whoever was removed since", async () => {
-  const { tripId, stop, owner } = await newScene();
+  const { tripId, stop, owner } = await newTripFixture();
   const person = await newPerson();
   const { token } = person;
   const invite = await newInvite(owner, tripId, { role: "editor" });
@@ -144,7 +147,7 @@ test("an answer that was kept says nothing to whoever was removed since", async 
 });
 
 test("whoever left is told so again, and joins by no old request", async () => {
-  const { tripId, owner } = await newScene();
+  const { tripId, owner } = await newTripFixture();
   const { token } = await newPerson();
   const invite = await newInvite(owner, tripId, { role: "viewer" });
   const joining = keyed({ params: { token: invite.token }, token });
@@ -157,7 +160,7 @@ test("whoever left is told so again, and joins by no old request", async () => {
 });
 
 test("whoever made a trip and left it is not shown it for that", async () => {
-  const { owner, editor } = await newScene();
+  const { owner, editor } = await newTripFixture();
   const creating = keyed({ token: owner.token, body: { title: "Kyoto" } });
   const made = await send(tripsApi.create, creating);
   const tripId = (made.body as { id: string }).id;
@@ -172,7 +175,7 @@ test("whoever made a trip and left it is not shown it for that", async () => {
 });
 
 test("a whole trip is answered again as it was then, though no copy of it is kept", async () => {
-  const { tripId, trip, stop, owner, editor } = await newScene();
+  const { tripId, trip, stop, owner, editor } = await newTripFixture();
   const params = { tripId, stopId: stop.id };
   const { token } = editor;
   const dates = { startDate: "2026-11-15", endDate: "2026-11-16", dateMode: "keep" };
@@ -201,7 +204,7 @@ test("a whole trip is answered again as it was then, though no copy of it is kep
 });
 
 test("an undo is answered again from the log, to whoever may still read it", async () => {
-  const { tripId, stop, owner, editor } = await newScene();
+  const { tripId, stop, owner, editor } = await newTripFixture();
   const params = { tripId, stopId: stop.id };
   const { token } = editor;
   const seq = expectWritten(await send(stopsApi.update, { params, token, body: { notes: "Book" } }));

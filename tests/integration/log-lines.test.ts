@@ -5,7 +5,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { answer } from "#lib/server/http/frame.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
@@ -38,7 +38,7 @@ function requestLines(lines: readonly LogLine[]): LogLine[] {
 
 describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
   test("leaves one line, with ids and nobody's name, words or keys in it", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner } = scene;
     const { input } = plantedIn(endpoint, await inputFor(endpoint.id, scene, owner), PLANTED);
     await settleDeferred();
@@ -81,7 +81,7 @@ describe("the line of a request", () => {
   });
 
   test("has no part of a path that is no id", async () => {
-    const { owner } = await newScene();
+    const { owner } = await newTripFixture();
     const params = { tripId: "ann.planted@people.test" };
     await send(tripsApi.get, { params, token: owner.token });
     expect(requestLines(logged.lines()).at(-1)).toMatchObject({ route: "/api/trips/{tripId}", status: 404 });

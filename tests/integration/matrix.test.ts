@@ -6,16 +6,16 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { loadRoute, routeFileOf, send, type Sent } from "#tests/helpers/handlers.ts";
-import { keptScene } from "#tests/helpers/kept-scene.ts";
+import { sharedFixture } from "#tests/helpers/shared-fixture.ts";
 import { type Caller, callerOf, CALLERS, INPUTS, inputFor } from "#tests/helpers/inputs.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 await useStreetView();
-await usePlaceLore();
+await usePlaceFacts();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 const ROOT = join(import.meta.dirname, "../..");
@@ -49,7 +49,7 @@ const checked = allEndpoints.filter(({ id }) => id !== "service.health");
 
 describe.each(checked.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
   test("is open to whom its access says, and to nobody else", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const seen: Record<string, number> = {};
     for (const who of CALLERS) {
       const caller = callerOf(scene, who);
@@ -66,7 +66,7 @@ function told({ status, body, headers }: Sent) {
   return { status, body: { ...Object(body), requestId: "" }, headers: others };
 }
 
-const scenes = keptScene();
+const scenes = sharedFixture();
 const ofTrips = allEndpoints.filter(({ access }) => isRole(access));
 
 test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(

@@ -7,7 +7,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newComment, newInvite, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -21,13 +21,13 @@ import {
 
 const at = expect.any(String);
 
-async function memberOf({ owner, tripId }: Scene, userId: string): Promise<MemberDto | undefined> {
+async function memberOf({ owner, tripId }: TripFixture, userId: string): Promise<MemberDto | undefined> {
   return (await readTrip(owner, tripId)).members.find((member) => member.userId === userId);
 }
 
 describe("the list of members", () => {
   test("is for members, and equals the trip's", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     expectUnauthenticated(await send(membersApi.list, { params }));
     expectAbsent(await send(membersApi.list, { params, token: scene.stranger.token }), "trip");
@@ -40,7 +40,7 @@ describe("the list of members", () => {
 
 describe("changing a role", () => {
   test("is the owner's alone, for people who are in the trip", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId, userId: scene.viewer.userId };
     const input = { params, body: { role: "editor" } };
     expectUnauthenticated(await send(membersApi.update, input));
@@ -68,7 +68,7 @@ describe("changing a role", () => {
   });
 
   test("is told as one event and works from the next request on", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId, userId: scene.viewer.userId };
     const { token } = scene.owner;
     const before = await memberOf(scene, scene.viewer.userId);
@@ -95,7 +95,7 @@ describe("changing a role", () => {
 
 describe("removing a member", () => {
   test("is the owner's alone, and never of the last owner", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId, userId: scene.guest.userId };
     expectUnauthenticated(await send(membersApi.remove, { params }));
     expectAbsent(await send(membersApi.remove, { params, token: scene.stranger.token }), "trip");
@@ -112,7 +112,7 @@ describe("removing a member", () => {
   });
 
   test("shuts them out at once and keeps what they did", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor, stop } = scene;
     const comment = await newComment(editor, tripId);
     const params = { tripId, userId: editor.userId, stopId: stop.id, commentId: comment.id };
@@ -144,7 +144,7 @@ describe("removing a member", () => {
   });
 
   test("who comes back by a new invite is the same member, with the invite's role", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, editor } = scene;
     const before = await memberOf(scene, editor.userId);
     await send(membersApi.remove, { params: { tripId, userId: editor.userId }, token: owner.token });
@@ -159,7 +159,7 @@ describe("removing a member", () => {
 
 describe("leaving", () => {
   test("is for members, and not for the last owner", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     expectUnauthenticated(await send(tripsApi.leave, { params }));
     expectAbsent(await send(tripsApi.leave, { params, token: scene.stranger.token }), "trip");
@@ -179,7 +179,7 @@ describe("leaving", () => {
 
 describe("handing the trip over", () => {
   test("is the owner's alone, to someone who is in the trip", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     const input = { params, body: { userId: scene.editor.userId } };
     expectUnauthenticated(await send(tripsApi.transfer, input));
@@ -205,7 +205,7 @@ describe("handing the trip over", () => {
   });
 
   test("makes one owner and one editor in one write", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, viewer } = scene;
     const { seq } = await readTrip(owner, tripId);
     const input = { params: { tripId }, token: owner.token, body: { userId: viewer.userId } };

@@ -11,17 +11,17 @@ import { usersApi } from "#lib/shared/api/users.ts";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 import type { NotificationDto } from "#lib/shared/notifications.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newComment, newPlaceholder, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { toldOf } from "#tests/helpers/inbox-rows.ts";
+import { notifiedUsers } from "#tests/helpers/inbox-rows.ts";
 import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 import { ctxOf } from "#tests/helpers/verb-ctx.ts";
 
-let scene: Scene;
+let scene: TripFixture;
 
 beforeEach(async () => {
-  scene = await newScene();
+  scene = await newTripFixture();
 });
 
 async function memberIdOf({ userId }: Person): Promise<string> {
@@ -148,7 +148,7 @@ describe("who is told", () => {
     await tell(scene.owner, { kind: "mention", to });
     expect(await everyonesInbox()).toEqual({ ...nobody, guest: 1 });
     // Whoever has left would not see it anyway, until they came back.
-    expect(await toldOf(scene.tripId, "mention")).toEqual([scene.guest.userId]);
+    expect(await notifiedUsers(scene.tripId, "mention")).toEqual([scene.guest.userId]);
   });
 
   test("what the service does by itself is nobody's, and told to all", async () => {

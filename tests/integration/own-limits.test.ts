@@ -5,7 +5,7 @@ import { commentsApi } from "#lib/shared/api/comments.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
@@ -36,7 +36,7 @@ function expectLimited({ status, body, headers }: Sent): void {
 const from = () => ({ "x-wayfare-client-ip": uniqueAddress() });
 
 test("a lively chat goes through, a flood of comments does not, and the next one is told when to come back", async () => {
-  const { tripId, viewer, guest } = await newScene();
+  const { tripId, viewer, guest } = await newTripFixture();
   const first = await newComment(viewer, tripId);
   const body = { target: { kind: "trip", id: tripId }, body: "And then?" };
   const write = ({ token }: Person) =>
@@ -56,7 +56,7 @@ test("a lively chat goes through, a flood of comments does not, and the next one
 });
 
 test("comments that name people end sooner, since each tells all of them", async () => {
-  const { tripId, guest, owner } = await newScene();
+  const { tripId, guest, owner } = await newTripFixture();
   const mentions = (await readTrip(owner, tripId)).members.map(({ id }) => id);
   const target = { kind: "trip", id: tripId };
   const write = (named: string[]) => {
@@ -76,7 +76,7 @@ test("comments that name people end sooner, since each tells all of them", async
 });
 
 test("a comment that was written is answered again, whatever the limit", async () => {
-  const { tripId, viewer } = await newScene();
+  const { tripId, viewer } = await newTripFixture();
   const body = { id: uuidv7(), target: { kind: "trip", id: tripId }, body: "Hi" };
   const write = () => send(commentsApi.create, { params: { tripId }, token: viewer.token, body });
   expect((await write()).status).toBe(201);
@@ -84,7 +84,7 @@ test("a comment that was written is answered again, whatever the limit", async (
 });
 
 test("suggestions of one person end at sixty", async () => {
-  const { tripId, viewer, owner } = await newScene();
+  const { tripId, viewer, owner } = await newTripFixture();
   const body = { changes: [{ op: "trips.update", input: { title: "Nara" } }] };
   const suggest = ({ token }: Person) =>
     send(suggestionsApi.create, { params: { tripId }, token, body, headers: from() });
@@ -95,7 +95,7 @@ test("suggestions of one person end at sixty", async () => {
 });
 
 test("copies of trips end at sixty", async () => {
-  const { tripId, viewer, owner } = await newScene();
+  const { tripId, viewer, owner } = await newTripFixture();
   const body = { title: "Again" };
   const copy = ({ token }: Person) =>
     send(tripsApi.duplicate, { params: { tripId }, token, body, headers: from() });

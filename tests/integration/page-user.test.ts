@@ -8,7 +8,7 @@ import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newVisit } from "#tests/factories/visits.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import {
@@ -22,22 +22,22 @@ import {
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { keptScene } from "#tests/helpers/kept-scene.ts";
+import { sharedFixture } from "#tests/helpers/shared-fixture.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
 /* Two people, one browser: a page of the one, and the session of the other. */
 
 await useStreetView();
-await usePlaceLore();
+await usePlaceFacts();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 useMailbox();
 
-const scenes = keptScene();
+const scenes = sharedFixture();
 const withSession = allEndpoints.filter(({ access }) => access !== "public");
 
 function refusalFor({ userId, name }: Pick<Person, "userId" | "name">) {
@@ -52,7 +52,7 @@ function refusalFor({ userId, name }: Pick<Person, "userId" | "name">) {
 
 describe.each(withSession.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
   test("does nothing for a page of somebody else's, and goes on for one's own", async () => {
-    const scene = await (endpoint.method === "GET" ? scenes() : newScene());
+    const scene = await (endpoint.method === "GET" ? scenes() : newTripFixture());
     const { owner, editor, anonymousGuest } = scene;
     const input = await inputFor(endpoint.id, scene, owner);
     await settleDeferred();
@@ -89,7 +89,7 @@ test("a guest is a person too: once an account has taken over, their page does n
 });
 
 test("a page without a session is told to sign in, whoever's it is", async () => {
-  const { owner } = await newScene();
+  const { owner } = await newTripFixture();
   const sent = await send(tripsApi.list, { headers: { [PAGE_USER_HEADER]: owner.userId } });
   expect(sent).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
 });

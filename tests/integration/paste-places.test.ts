@@ -7,7 +7,7 @@ import { readPaste } from "#lib/server/places/paste/read-paste.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { startNamedPlaces } from "#tests/doubles/named-places.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { PLACE, unique, useMapSites } from "#tests/helpers/map-sites.ts";
@@ -142,7 +142,7 @@ test("one paste asks for so much and no more: the rest comes when it is sent aga
 
 describe("refused", () => {
   test("of a trip that one may not change, and of others' trips", async () => {
-    const { tripId, viewer, guest, stranger } = await newScene();
+    const { tripId, viewer, guest, stranger } = await newTripFixture();
     const input = { params: { tripId }, body: { text: "Kyoto" } };
     for (const { token } of [viewer, guest]) {
       expect((await send(placesApi.readPaste, { ...input, token })).status).toBe(403);

@@ -5,10 +5,10 @@ import { placesApi } from "#lib/shared/api/places.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { expectAbsent } from "#tests/helpers/refusals.ts";
 
-const lore = await usePlaceLore();
+const lore = await usePlaceFacts();
 
 /** Another one for each test: answers are kept. */
 let lastId = 1;

@@ -7,7 +7,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   lastGroup,
   newInvite,
@@ -42,7 +42,7 @@ function undo(person: Person, tripId: string, seq: number): Promise<Sent> {
 
 describe("a placeholder", () => {
   test("is the editors' to add, rename, remove and bring back", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner } = scene;
     const { id: memberId } = await newPlaceholder(owner, tripId);
     const one = { params: { tripId, memberId } };
@@ -69,7 +69,7 @@ describe("a placeholder", () => {
   });
 
   test("is no person's row, and a person's row is none", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     const { members } = await readTrip(owner, tripId);
     const memberId = members.find(({ userId }) => userId === viewer.userId)?.id ?? "";
     for (const id of [memberId, uuidv7()]) {
@@ -155,7 +155,7 @@ describe("a placeholder's life", () => {
   });
 
   test("renamed by two at once tells the second what happened", async () => {
-    const { tripId, owner, editor } = await newScene();
+    const { tripId, owner, editor } = await newTripFixture();
     const { id: memberId } = await newPlaceholder(owner, tripId);
     const { seq } = await readTrip(owner, tripId);
     const one = { params: { tripId, memberId }, headers: { "x-base-seq": String(seq) } };
@@ -183,7 +183,7 @@ describe("a placeholder's life", () => {
 
 describe("an invite for a placeholder's place", () => {
   test("gives the row to the first who accepts, and a row of their own to the next", async () => {
-    const { tripId, trip, owner } = await newScene();
+    const { tripId, trip, owner } = await newTripFixture();
     const grandma = await newPlaceholder(owner, tripId);
     const stop = await newStop(owner, trip, { participants: [grandma.id] });
     const { token } = await newInvite(owner, tripId, { role: "editor", memberId: grandma.id });
@@ -228,7 +228,7 @@ describe("an invite for a placeholder's place", () => {
   });
 
   test("leaves whoever is or was in the trip, and says that it is somebody else, their own row", async () => {
-    const { tripId, owner, viewer, editor } = await newScene();
+    const { tripId, owner, viewer, editor } = await newTripFixture();
     const grandma = await newPlaceholder(owner, tripId);
     const { token, id } = await newInvite(owner, tripId, { role: "editor", memberId: grandma.id });
     expect(await accept(viewer, token, "false")).toMatchObject({ status: 200, body: { role: "editor" } });
@@ -247,7 +247,7 @@ describe("an invite for a placeholder's place", () => {
 });
 
 test("a guest link gives people with an account the role of a guest, which grows by other links", async () => {
-  const { tripId, owner, stop, viewer } = await newScene();
+  const { tripId, owner, stop, viewer } = await newTripFixture();
   const person = await newPerson();
   const { token } = await newInvite(owner, tripId, { role: "guest" });
   expect(await accept(person, token)).toMatchObject({ status: 200, body: { role: "guest" } });

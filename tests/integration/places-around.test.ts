@@ -5,10 +5,10 @@ import { PlacesAround } from "#lib/shared/places-around.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { expectAbsent } from "#tests/helpers/refusals.ts";
 
-const lore = await usePlaceLore();
+const lore = await usePlaceFacts();
 const ann = await newPerson();
 const { id: tripId } = await newTrip(ann);
 

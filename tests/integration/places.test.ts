@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { PlaceDto } from "#lib/shared/places.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 
@@ -140,7 +140,7 @@ test("a trip's search looks near its destination, and nearer to where its stops 
 });
 
 test("everyone in a trip searches there, and nobody else", async () => {
-  const { tripId, guest, stranger } = await newScene();
+  const { tripId, guest, stranger } = await newTripFixture();
   expect((await searchFor(guest, tripId, "kyoto"))[0]?.name).toBe("Kyoto");
   const { status } = await send(placesApi.searchForTrip, {
     token: stranger.token,
@@ -164,7 +164,7 @@ test("who types fast is answered, a machine is told when to come back, and each 
 });
 
 test("three hundred searches a minute, whichever way they are asked", async () => {
-  const { tripId, owner } = await newScene();
+  const { tripId, owner } = await newTripFixture();
   const start = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: start });
   for (let second = 0; second < 15; second++) {

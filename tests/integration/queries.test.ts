@@ -13,7 +13,7 @@ import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { patchTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { inviteCrowd } from "#tests/helpers/crowd.ts";
@@ -70,12 +70,12 @@ function scannedIn(node: PlanNode): string[] {
   return node["Node Type"] === "Seq Scan" && relation ? [relation, ...inner] : inner;
 }
 
-let scene: Scene;
+let scene: TripFixture;
 let bigTables: Set<string>;
 
 beforeAll(async () => {
   await inviteCrowd(TRIPS);
-  scene = await newScene();
+  scene = await newTripFixture();
   const { rows } = await freshDatabase().pool.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and reltuples > $1",
     [BIG],
@@ -139,7 +139,7 @@ test("the crowd is there", () => {
 test.each(open.map((endpoint) => [endpoint.id, endpoint] as const))(
   "among 20,000 trips of other people %s reads no big table whole",
   async (_, endpoint) => {
-    const own = await newScene();
+    const own = await newTripFixture();
     const caller = endpoint.id === "trips.leave" ? own.viewer : own.owner;
     const input = await inputFor(endpoint.id, own, caller);
     const careful = { "idempotency-key": crypto.randomUUID(), "x-base-seq": "1" };
@@ -195,7 +195,7 @@ function nodesIn(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesIn)];
 }
 
-function ownerOf({ owner }: Scene): { userId: string } {
+function ownerOf({ owner }: TripFixture): { userId: string } {
   return { userId: owner.userId };
 }
 

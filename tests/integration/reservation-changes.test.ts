@@ -4,7 +4,7 @@ import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newComment, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
@@ -12,7 +12,7 @@ import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#test
 const TOKYO = "Asia/Tokyo";
 const ANGELES = "America/Los_Angeles";
 
-interface Desk extends Scene {
+interface Desk extends TripFixture {
   reservation: ReservationDto;
   base: number;
   patch: (
@@ -22,7 +22,7 @@ interface Desk extends Scene {
 }
 
 async function newDesk(): Promise<Desk> {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner } = scene;
   const reservation = await newReservation(owner, tripId);
   const { seq: base } = await readTrip(owner, tripId);

@@ -8,7 +8,7 @@ import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -24,7 +24,7 @@ const NOBODY = "01a1fea0-fa5a-7365-a54d-b8396911c8f9";
 const TOKYO = "Asia/Tokyo";
 const ANGELES = "America/Los_Angeles";
 
-async function listed({ owner, tripId }: Scene): Promise<ReservationDto[]> {
+async function listed({ owner, tripId }: TripFixture): Promise<ReservationDto[]> {
   const sent = await send(reservationsApi.list, { params: { tripId }, token: owner.token });
   expect(sent.status).toBe(200);
   const { reservations: inTrip } = await readTrip(owner, tripId);
@@ -34,7 +34,7 @@ async function listed({ owner, tripId }: Scene): Promise<ReservationDto[]> {
 
 describe("adding a reservation is refused", () => {
   test("to all but editors and owners", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const input = { params: { tripId: scene.tripId }, body: { kind: "bus", title: "205" } };
     expectUnauthenticated(await send(reservationsApi.create, input));
     expectAbsent(await send(reservationsApi.create, { ...input, token: scene.stranger.token }), "trip");
@@ -141,7 +141,7 @@ describe("adding a reservation is refused", () => {
 
 describe("adding a reservation", () => {
   test("answers the row with all its fields, as it is read later", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, editor, trip, stop } = scene;
     const { seq: before } = await readTrip(editor, tripId);
     const body = {
@@ -180,7 +180,7 @@ describe("adding a reservation", () => {
   });
 
   test("needs no more than a kind and a title", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const body = { kind: "other", title: "Rail pass" };
     const sent = await send(reservationsApi.create, {
       params: { tripId: scene.tripId },
@@ -196,7 +196,7 @@ describe("adding a reservation", () => {
   });
 
   test("sent again under its id answers the same row", async () => {
-    const { tripId, editor } = await newScene();
+    const { tripId, editor } = await newTripFixture();
     const input = {
       params: { tripId },
       token: editor.token,
@@ -213,7 +213,7 @@ describe("adding a reservation", () => {
 });
 
 test("they stand by the instant they begin, whatever clocks there show; those without a start come last", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { editor, tripId } = scene;
   const add = (title: string, start: ReservationDto["start"]) =>
     newReservation(editor, tripId, { kind: "flight", title, start, end: null });

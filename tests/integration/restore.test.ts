@@ -9,7 +9,7 @@ import { readArchive, textOf, writeArchive } from "#lib/local/operations/archive
 import { type Entry, entryOf } from "#lib/local/operations/tar.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { filesOf } from "#tests/helpers/attachments.ts";
 import { contentHash } from "#tests/helpers/fingerprint.ts";
 import { inDatabase, operate, startOperation } from "#tests/helpers/operations.ts";
@@ -21,7 +21,7 @@ const drops: (() => Promise<void>)[] = [];
 const OLDER = 12;
 
 beforeAll(async () => {
-  const { editor, tripId } = await newScene();
+  const { editor, tripId } = await newTripFixture();
   await newAttachment(editor, tripId);
   expect(await operate("backup", [file])).toMatchObject({ code: 0 });
 });
@@ -254,7 +254,7 @@ describe("what a backup knows of the database", () => {
   });
 
   test("an upload that is named and not there is told of", async () => {
-    const { editor, tripId } = await newScene();
+    const { editor, tripId } = await newTripFixture();
     await newAttachment(editor, tripId);
     const [key = ""] = await filesOf(tripId);
     await objectStore().delete(key);

@@ -11,7 +11,7 @@ import { usersApi } from "#lib/shared/api/users.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import type { CreatedInvite } from "#lib/shared/invites.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
 import { expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
@@ -50,7 +50,7 @@ function sorted(value: unknown): unknown {
 
 /** Every create, with what it needs. */
 async function creates() {
-  const { owner, tripId, stop } = await newScene();
+  const { owner, tripId, stop } = await newTripFixture();
   const params = { tripId };
   const target = { kind: "stop", id: stop.id };
   const make = (endpoint: Endpoint, body: object) => ({
@@ -121,7 +121,7 @@ describe("a create that is repeated", () => {
   });
 
   test("after it was changed and deleted answers the row as it is now, with deletedAt", async () => {
-    const { owner, tripId } = await newScene();
+    const { owner, tripId } = await newTripFixture();
     const input = {
       params: { tripId },
       token: owner.token,
@@ -143,7 +143,7 @@ describe("a create that is repeated", () => {
 
 describe("an id that is taken", () => {
   test("is refused to another person, trip, kind and input, and nothing is revealed", async () => {
-    const { owner, editor, tripId, stop } = await newScene();
+    const { owner, editor, tripId, stop } = await newTripFixture();
     const other = await newTrip(owner);
     const id = uuidv7();
     const body = { id, name: "Gion", dayId: null };
@@ -169,7 +169,7 @@ describe("an id that is taken", () => {
 
 describe("a change that is repeated under one key", () => {
   test("acts once, at once or later, and gives its first answer", async () => {
-    const { owner, tripId, stop } = await newScene();
+    const { owner, tripId, stop } = await newTripFixture();
     const params = { tripId, stopId: stop.id };
     const { seq } = await readTrip(owner, tripId);
     const edit = keyed({ params, token: owner.token, body: { name: "One" } }, uuidv7());
@@ -184,7 +184,7 @@ describe("a change that is repeated under one key", () => {
   });
 
   test("undoes once", async () => {
-    const { owner, tripId, stop } = await newScene();
+    const { owner, tripId, stop } = await newTripFixture();
     const params = { tripId, stopId: stop.id };
     await send(stopsApi.update, { params, token: owner.token, body: { name: "One" } });
     const { seq } = await readTrip(owner, tripId);
@@ -196,7 +196,7 @@ describe("a change that is repeated under one key", () => {
   });
 
   test("deletes, moves, joins and sets preferences once", async () => {
-    const { owner, stranger, tripId, trip, stop } = await newScene();
+    const { owner, stranger, tripId, trip, stop } = await newTripFixture();
     const invite = await send(invitesApi.create, {
       params: { tripId },
       token: owner.token,
@@ -228,7 +228,7 @@ describe("a change that is repeated under one key", () => {
   });
 
   test("is answered as it was, even when it could not be done today", async () => {
-    const { owner, viewer, tripId, stop } = await newScene();
+    const { owner, viewer, tripId, stop } = await newTripFixture();
     const params = { tripId, stopId: stop.id };
     const body = { target: { kind: "stop", id: stop.id }, body: "Hi" };
     const comment = keyed({ params, token: viewer.token, body }, uuidv7());
@@ -243,7 +243,7 @@ describe("a change that is repeated under one key", () => {
 
 describe("a key", () => {
   test("stands for one request: another body or path under it is refused", async () => {
-    const { owner, tripId, stop } = await newScene();
+    const { owner, tripId, stop } = await newTripFixture();
     const other = await newStop(owner, await readTrip(owner, tripId));
     const key = uuidv7();
     const input = { params: { tripId, stopId: stop.id }, token: owner.token, body: { name: "One" } };
@@ -261,7 +261,7 @@ describe("a key", () => {
   });
 
   test("is one person's own: the same key of another is another", async () => {
-    const { owner, editor, tripId, stop } = await newScene();
+    const { owner, editor, tripId, stop } = await newTripFixture();
     const key = uuidv7();
     const params = { tripId, stopId: stop.id };
     const by = (token: string, name: string) =>
@@ -273,7 +273,7 @@ describe("a key", () => {
   });
 
   test("must be a UUID, and is free again after a refusal", async () => {
-    const { owner, tripId, stop } = await newScene();
+    const { owner, tripId, stop } = await newTripFixture();
     const input = { params: { tripId, stopId: stop.id }, token: owner.token };
     const issue: [string, string] = ["headers.idempotency-key", "Send a UUID."];
     expectInvalid(await send(stopsApi.update, keyed({ ...input, body: { name: "A" } }, "1")), issue);

@@ -16,7 +16,7 @@ import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   newDecision,
   newItem,
@@ -42,7 +42,7 @@ interface Kind {
   most: number;
   refusal: string;
   param: string;
-  make(scene: Scene): Promise<{ id: string }>;
+  make(scene: TripFixture): Promise<{ id: string }>;
   remove: Where;
   restore: Where;
 }
@@ -130,7 +130,7 @@ describe.each(Object.keys(KINDS))("a %s that was deleted, of a trip that is full
   const kind = kindOf(name);
 
   test("is not restored, by undo neither; and is, once there is room", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, tripId } = scene;
     const { token } = owner;
     const [gone, other] = [await kind.make(scene), await kind.make(scene)];
@@ -150,7 +150,7 @@ describe.each(Object.keys(KINDS))("a %s that was deleted, of a trip that is full
 });
 
 test("a dismissal is not undone where as many suggestions are open as may be", async () => {
-  const { owner, viewer, tripId } = await newScene();
+  const { owner, viewer, tripId } = await newTripFixture();
   const { id: suggestionId, memberId } = await newSuggestion(viewer, tripId);
   const params = { tripId, suggestionId };
   const dismissed = expectWritten(
@@ -170,7 +170,7 @@ test("a dismissal is not undone where as many suggestions are open as may be", a
   expectWritten(await undo(owner, tripId, dismissed));
 });
 
-async function accepted({ owner, viewer, tripId }: Scene, changes: object[]): Promise<number> {
+async function accepted({ owner, viewer, tripId }: TripFixture, changes: object[]): Promise<number> {
   const sent = await send(suggestionsApi.create, {
     params: { tripId },
     body: { changes },
@@ -182,7 +182,7 @@ async function accepted({ owner, viewer, tripId }: Scene, changes: object[]): Pr
 
 describe("an undo of several", () => {
   test("is refused as a whole where not all find room", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, trip, tripId, stop } = scene;
     const other = await newStop(owner, trip);
     const seq = await accepted(
@@ -197,7 +197,7 @@ describe("an undo of several", () => {
   });
 
   test("that takes as many away as it brings back is done, however full the trip", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, tripId, stop } = scene;
     const seq = await accepted(scene, [
       { op: "stops.delete", entityId: stop.id },
@@ -210,7 +210,7 @@ describe("an undo of several", () => {
 });
 
 test("an item of one's own becomes everybody's only where everybody's list has room", async () => {
-  const { owner, editor, tripId } = await newScene();
+  const { owner, editor, tripId } = await newTripFixture();
   const mine = await newItem(editor, tripId, { isPrivate: true });
   await fillTo(tripId, kindOf("item"), MAX_ITEMS + 1);
   const share = () => patchItem(editor, tripId, mine.id, { isPrivate: false });
@@ -222,7 +222,7 @@ test("an item of one's own becomes everybody's only where everybody's list has r
 });
 
 test("a trip that was full when something was to come back is imported from its own file", async () => {
-  const { owner, tripId, stop } = await newScene();
+  const { owner, tripId, stop } = await newTripFixture();
   const { token } = owner;
   const input = { params: { tripId, stopId: stop.id }, token };
   await send(stopsApi.delete, input);

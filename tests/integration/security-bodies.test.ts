@@ -8,7 +8,7 @@ import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi } from "#tests/helpers/auth-api.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { keptScene } from "#tests/helpers/kept-scene.ts";
+import { sharedFixture } from "#tests/helpers/shared-fixture.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
@@ -57,7 +57,7 @@ const BOMBS: readonly (readonly [string, string])[] = [
   ["a long list of ids", filled('{"ids":["x"', ',"x"', "]}")],
 ];
 
-const scenes = keptScene();
+const scenes = sharedFixture();
 
 describe.each(allEndpoints.flatMap((endpoint) => (endpoint.body ? [[endpoint.id, endpoint] as const] : [])))(
   "%s",

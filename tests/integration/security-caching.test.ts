@@ -1,19 +1,19 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 // Rooms that are elsewhere: those of the embedded mode are at the address by which its caller reached the service.
 process.env.PARTYKIT_URL = "http://127.0.0.1:9";
 await useStreetView();
-await usePlaceLore();
+await usePlaceFacts();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 useMailbox();
@@ -67,7 +67,7 @@ function expectSafe(sent: Sent, kept: RegExp, what: string): void {
 
 describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
   test("is kept by no cache, refused or not, and says nothing that a host's name in the request decides", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { token } = scene.owner;
     const valid = await inputFor(id, scene, scene.owner);
     const refused = await send(endpoint, { ...valid, query: { ...valid.query, nobody: "asked" }, token });

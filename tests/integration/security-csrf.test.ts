@@ -5,7 +5,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { sessionTokens } from "#lib/server/session.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi, ORIGIN, signedIn } from "#tests/helpers/auth-api.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
@@ -43,7 +43,7 @@ describe.each(writing.map((endpoint) => [endpoint.id, endpoint] as const))(
   "%s by a cookie",
   (_, endpoint) => {
     test("does nothing for another site's page, and takes no form", async () => {
-      const scene = await newScene();
+      const scene = await newTripFixture();
       const valid = await inputFor(endpoint.id, scene, scene.owner);
       const cookie = cookieOf(scene.owner.token);
       // What was begun before, an agent's answer among it, still writes.
@@ -73,7 +73,7 @@ describe.each(writing.map((endpoint) => [endpoint.id, endpoint] as const))(
 );
 
 test("no reading changes anything, whoever's page makes a browser ask", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const cookie = cookieOf(scene.owner.token);
   const headers = { cookie, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   const reading = allEndpoints.filter(({ method, access }) => method === "GET" && access !== "public");

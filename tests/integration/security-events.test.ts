@@ -4,7 +4,7 @@ import { accountPseudonym, addressPseudonym } from "#lib/server/http/pseudonym.t
 import { sessionTokens } from "#lib/server/session.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newInvite } from "#tests/factories/trips.ts";
 import { authApi, ORIGIN, type SignedIn, sessionOf, signedIn } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
@@ -68,7 +68,7 @@ describe("signing in", () => {
   });
 
   test("a guest by an invite", async () => {
-    const { owner, tripId } = await newScene();
+    const { owner, tripId } = await newTripFixture();
     const { token } = await newInvite(owner, tripId);
     const body = { inviteToken: token, name: "Planted Guest" };
     expect((await authApi().post("/sign-in/anonymous", body)).status).toBe(200);
@@ -134,7 +134,7 @@ describe("what becomes of an account", () => {
 
 describe("what is refused", () => {
   test("a role that is too low", async () => {
-    const { tripId, viewer, stop } = await newScene();
+    const { tripId, viewer, stop } = await newTripFixture();
     const params = { tripId, stopId: stop.id };
     expect((await send(stopsApi.delete, { params, token: viewer.token })).status).toBe(403);
     expect(events("access.refused")).toMatchObject([
@@ -143,7 +143,7 @@ describe("what is refused", () => {
   });
 
   test("another site's page", async () => {
-    const { tripId, owner } = await newScene();
+    const { tripId, owner } = await newTripFixture();
     const cookie = sessionTokens().cookie(owner.token).split(";")[0] ?? "";
     const headers = { cookie, origin: "https://evil.example" };
     expect((await send(tripsApi.archive, { params: { tripId }, headers })).status).toBe(403);

@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "#lib/shared/export-formats.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { readCalendar } from "#tests/helpers/calendars.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { plantEverywhere } from "#tests/helpers/planted-trip.ts";
@@ -23,13 +23,13 @@ const HOSTILE = [
 ];
 const PLAIN = ["several\nlines", "one line", "short", "https://fine.example/"];
 
-const scenes: Record<"hostile" | "plain", Scene | null> = { hostile: null, plain: null };
+const scenes: Record<"hostile" | "plain", TripFixture | null> = { hostile: null, plain: null };
 beforeAll(async () => {
   for (const [kind, texts] of [
     ["hostile", HOSTILE],
     ["plain", PLAIN],
   ] as const) {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const planted = await plantEverywhere(scene, texts);
     expect(planted.length).toBeGreaterThan(50);
     scenes[kind] = scene;

@@ -7,13 +7,13 @@ import { invitesApi } from "#lib/shared/api/invites.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
-import type { Scene } from "#tests/factories/scenes.ts";
+import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newComment, newInvite, readTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { type FoundText, idPathsOf, idsIn, placeOf, withText } from "#tests/helpers/id-fields.ts";
-import { keptScene } from "#tests/helpers/kept-scene.ts";
+import { sharedFixture } from "#tests/helpers/shared-fixture.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
@@ -22,15 +22,15 @@ const model = await useAgentModel();
 afterAll(() => model.stop());
 
 /** Two trips of different owners; the first one's is an editor of the other, so that reading it is no hindrance. */
-async function twoTrips(): Promise<{ own: Scene; other: Scene }> {
+async function twoTrips(): Promise<{ own: TripFixture; other: TripFixture }> {
   const [own, other] = [await ownScenes(), await otherScenes()];
   const { token } = await newInvite(other.owner, other.tripId, { role: "editor" });
   await call(invitesApi.accept, { params: { token } }, as(own.owner));
   return { own, other };
 }
 
-const ownScenes = keptScene();
-const otherScenes = keptScene();
+const ownScenes = sharedFixture();
+const otherScenes = sharedFixture();
 
 const ofTrips = allEndpoints.filter(({ path }) => path.includes("{tripId}"));
 const byRow = ofTrips.filter(({ path }) => /\{(?!tripId)\w*Id\}/.test(path));
@@ -64,7 +64,7 @@ function sameFields(good: SendInput, foreign: SendInput): FoundText[] {
 }
 
 /** Fields that the example leaves out, with rows of whatever kind they may want. */
-function unusedFields({ query, body }: Endpoint, good: SendInput, { trip, stop }: Scene): FoundText[] {
+function unusedFields({ query, body }: Endpoint, good: SendInput, { trip, stop }: TripFixture): FoundText[] {
   const used = new Set(idsIn(good).map(({ path }) => path));
   const paths = [...idPathsOf(query, "query"), ...idPathsOf(body, "body")].filter((path) => !used.has(path));
   const ids = [stop.id, trip.members[0]?.id ?? "", trip.days[0]?.id ?? "", trip.id];

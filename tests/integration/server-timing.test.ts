@@ -8,7 +8,7 @@ import { timedPage } from "#lib/server/telemetry/server-timing.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { startCollector } from "#tests/doubles/otlp-collector.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 async function timingsWith(settings: Record<string, string>) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();
-  const { owner, tripId, trip } = await newScene();
+  const { owner, tripId, trip } = await newTripFixture();
   const { token } = owner;
   const read = await send(tripsApi.get, { params: { tripId }, token });
   // Whether people are in the trip is asked before a stop is theirs.

@@ -9,14 +9,14 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { serviceApi } from "#lib/shared/api/service.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { authApi, signedIn } from "#tests/helpers/auth-api.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { operate } from "#tests/helpers/operations.ts";
-import { usePlaceLore } from "#tests/helpers/place-lore.ts";
+import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 /** From here on this process is a service whose database user owns nothing. */
@@ -33,7 +33,7 @@ url.password = "of-this-test";
 process.env.DATABASE_URL = url.href;
 
 await useStreetView();
-await usePlaceLore();
+await usePlaceFacts();
 const model = await useAgentModel();
 useMailbox();
 // The role goes with the run's server: until the file's end its connections are this role's.
@@ -47,7 +47,7 @@ describe("a service whose database user may read and write rows, and nothing els
   test.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     "answers %s",
     async (id, endpoint) => {
-      const scene = await newScene();
+      const scene = await newTripFixture();
       const input = { ...(await inputFor(id, scene, scene.owner)), token: scene.owner.token };
       const sent = await send(endpoint, input);
       await settleDeferred();

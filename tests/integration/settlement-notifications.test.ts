@@ -4,13 +4,13 @@ import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import type { NotificationDto } from "#lib/shared/notifications.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 
-let scene: Scene;
+let scene: TripFixture;
 
 beforeEach(async () => {
-  scene = await newScene();
+  scene = await newTripFixture();
 });
 
 async function inboxOf(person: Person): Promise<NotificationDto[]> {

@@ -10,7 +10,7 @@ import { MAX_ORDER_KEY } from "#lib/shared/order.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, lastGroup, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -44,8 +44,8 @@ async function newPlan() {
 
 describe("moving a stop", () => {
   test("is for editors and owners, and within the trip", async () => {
-    const scene = await newScene();
-    const other = await newScene();
+    const scene = await newTripFixture();
+    const other = await newTripFixture();
     const { tripId, stop } = scene;
     const input = { params: { tripId, stopId: stop.id }, body: { dayId: null, afterId: null } };
     expectUnauthenticated(await send(stopsApi.move, input));

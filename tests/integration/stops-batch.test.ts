@@ -5,7 +5,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { MAX_STOPS, type StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -35,7 +35,7 @@ function namesOn({ stops }: TripDto, dayId: string | null): string[] {
 }
 
 test("refused like one stop, and where they are of two days, none, or too many", async () => {
-  const { trip, tripId, viewer, stranger, editor } = await newScene();
+  const { trip, tripId, viewer, stranger, editor } = await newTripFixture();
   const [first, second] = trip.days.map(({ id }) => id);
   const stops = [{ dayId: first ?? null, name: "Gion" }];
   expectUnauthenticated(await send(stopsApi.createMany, { params: { tripId }, body: { stops } }));
@@ -57,7 +57,7 @@ test("refused like one stop, and where they are of two days, none, or too many",
 });
 
 test("they stand in their order behind what is there, as one group that one undo takes back", async () => {
-  const { trip, tripId, editor } = await newScene();
+  const { trip, tripId, editor } = await newTripFixture();
   const dayId = trip.days[0]?.id ?? null;
   await newStop(editor, trip, { dayId, name: "Before" });
   const before = await readTrip(editor, tripId);
@@ -82,7 +82,7 @@ test("they stand in their order behind what is there, as one group that one undo
 });
 
 test("a repeat adds nothing, and answers the same stops", async () => {
-  const { trip, tripId, editor } = await newScene();
+  const { trip, tripId, editor } = await newTripFixture();
   const stops = ["One", "Two"].map((name) => ({ id: uuidv7(), dayId: null, name }));
   const first = await add(editor, trip, stops);
   const again = await add(editor, trip, stops);
@@ -92,7 +92,7 @@ test("a repeat adds nothing, and answers the same stops", async () => {
 });
 
 test("so many that the trip would hold too many are refused together, and as many as fit are added", async () => {
-  const { trip, tripId, editor } = await newScene();
+  const { trip, tripId, editor } = await newTripFixture();
   const held = (await readTrip(editor, tripId)).stops.length;
   for (let left = MAX_STOPS - held - 100; left > 0; left -= 200) {
     expect((await add(editor, trip, listOf(Math.min(left, 200)))).status).toBe(201);

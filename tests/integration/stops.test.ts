@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newComment, newStop, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -16,13 +16,13 @@ import {
 
 const NO_DAY = "This is no day of the trip.";
 
-async function stopsOf(scene: Awaited<ReturnType<typeof newScene>>): Promise<StopDto[]> {
+async function stopsOf(scene: Awaited<ReturnType<typeof newTripFixture>>): Promise<StopDto[]> {
   return (await readTrip(scene.owner, scene.tripId)).stops;
 }
 
 describe("adding a stop is refused", () => {
   test("to all but editors and owners", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const input = { params: { tripId: scene.tripId }, body: { name: "Gion", dayId: null } };
     expectUnauthenticated(await send(stopsApi.create, input));
     expectAbsent(await send(stopsApi.create, { ...input, token: scene.stranger.token }), "trip");
@@ -102,7 +102,7 @@ describe("adding a stop", () => {
   });
 
   test("answers the row with all its fields, as it is read later", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, editor, trip } = scene;
     const before = await readTrip(editor, tripId);
     const body = {
@@ -155,8 +155,8 @@ describe("adding a stop", () => {
 
 describe("changing a stop", () => {
   test("is for editors and owners, and for stops of this trip", async () => {
-    const scene = await newScene();
-    const other = await newScene();
+    const scene = await newTripFixture();
+    const other = await newTripFixture();
     const params = { tripId: scene.tripId, stopId: scene.stop.id };
     const input = { params, body: { name: "Gion" } };
     expectUnauthenticated(await send(stopsApi.update, input));
@@ -181,7 +181,7 @@ describe("changing a stop", () => {
   });
 
   test("writes the fields that were sent, as one event with old and new", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId, stopId: scene.stop.id };
     const place = { lat: 34.9949, lng: 135.785 };
     const body = { place, startTime: "09:00", cost: { amount: 500, currency: "JPY" }, notes: "Steep." };
@@ -207,7 +207,7 @@ describe("changing a stop", () => {
   });
 
   test("to what it is already writes nothing", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId, stopId: scene.stop.id };
     const { seq } = await readTrip(scene.owner, scene.tripId);
     const body = { name: scene.stop.name, notes: null };
@@ -219,7 +219,7 @@ describe("changing a stop", () => {
 
 describe("deleting a stop", () => {
   test("is for editors and owners", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const input = { params: { tripId: scene.tripId, stopId: scene.stop.id } };
     for (const endpoint of [stopsApi.delete, stopsApi.restore]) {
       expectUnauthenticated(await send(endpoint, input));
@@ -232,7 +232,7 @@ describe("deleting a stop", () => {
   });
 
   test("leaves votes and comments with it, and a restore brings all of it back to its place", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, viewer, trip, tripId, stop } = scene;
     const later = await newStop(owner, trip, { name: "Later" });
     const params = { tripId, stopId: stop.id };

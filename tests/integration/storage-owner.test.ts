@@ -10,7 +10,7 @@ import { ownsStore, takeStore } from "#lib/server/operator/check-files.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
 import { diskStore, objectStore } from "#lib/server/storage/storage.ts";
 import { newAttachment } from "#tests/factories/bookings.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { uploadPicture } from "#tests/helpers/avatars.ts";
 import { keysIn } from "#tests/helpers/objects.ts";
 import { operate } from "#tests/helpers/operations.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   other = createDatabase({ url: clone.url });
   // What was cloned would have one id.
   await other.pool.query("update installation set id = gen_random_uuid()");
-  const { editor, tripId } = await newScene();
+  const { editor, tripId } = await newTripFixture();
   await newAttachment(editor, tripId);
   await uploadPicture(editor);
   expect(await operate("backup", [BACKUP])).toMatchObject({ code: 0 });

@@ -8,7 +8,7 @@ import type { Media } from "#tests/doubles/street-media.ts";
 import { badToken } from "#tests/doubles/street-refusals.ts";
 import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectRefused, expectUnauthenticated } from "#tests/helpers/refusals.ts";
@@ -47,7 +47,7 @@ const sizesAsked = () => imagery.mediaRequests.map(({ url }) => url.pathname.spl
 
 describe("who may see a photo", () => {
   test("nobody without a session, no stranger, and every member", async () => {
-    const { tripId, guest, stranger } = await newScene();
+    const { tripId, guest, stranger } = await newTripFixture();
     imagery.world(worldOf([JPEG]));
     const params = { tripId, imageId: opaqueId(tripId, "primary", JPEG.id) };
     expectUnauthenticated(await send(streetViewApi.preview, { params }));

@@ -8,7 +8,7 @@ import { StreetViewResult } from "#lib/shared/street-view.ts";
 import { worldOf } from "#tests/doubles/street-world.ts";
 import { newAnonymousGuest } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
@@ -77,7 +77,7 @@ describe("who may search", () => {
   });
 
   test("whoever is in the trip, in any role, guests without an account too", async () => {
-    const { tripId, owner, editor, viewer, guest } = await newScene();
+    const { tripId, owner, editor, viewer, guest } = await newTripFixture();
     const anonymous = await newAnonymousGuest(tripId);
     for (const person of [owner, editor, viewer, guest, anonymous]) {
       expect((await found(tripId, person)).outcome).toBe("found");

@@ -4,12 +4,12 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newSuggestion, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
 
-function accept({ tripId, editor }: Scene, suggestionId: string): Promise<Sent> {
+function accept({ tripId, editor }: TripFixture, suggestionId: string): Promise<Sent> {
   const params = { tripId, suggestionId };
   return send(suggestionsApi.accept, { params, body: {}, token: editor.token });
 }
@@ -18,12 +18,12 @@ function undo({ token }: Person, tripId: string, seq: number): Promise<Sent> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token });
 }
 
-async function statusOf({ owner, tripId }: Scene): Promise<string[]> {
+async function statusOf({ owner, tripId }: TripFixture): Promise<string[]> {
   return (await readTrip(owner, tripId)).suggestions.map(({ status }) => status);
 }
 
 describe("a suggestion that was accepted, and the acceptance undone,", () => {
-  const LINES: readonly [string, (scene: Scene) => SuggestedChange][] = [
+  const LINES: readonly [string, (scene: TripFixture) => SuggestedChange][] = [
     ["changes", ({ stop }) => ({ op: "stops.update", entityId: stop.id, input: { name: "Nanzen-ji" } })],
     [
       "moves",
@@ -39,7 +39,7 @@ describe("a suggestion that was accepted, and the acceptance undone,", () => {
   test.each(LINES)(
     "%s anew as often as one likes, since nobody else has changed anything",
     async (_, line) => {
-      const scene = await newScene();
+      const scene = await newTripFixture();
       const { tripId, viewer, editor } = scene;
       const { id } = await newSuggestion(viewer, tripId, { changes: [line(scene)] });
       for (let round = 0; round < 2; round++) {
@@ -52,7 +52,7 @@ describe("a suggestion that was accepted, and the acceptance undone,", () => {
   );
 
   test.each(LINES)("%s nothing that somebody has changed since", async (_, line) => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor, owner, stop, trip } = scene;
     const { id } = await newSuggestion(viewer, tripId, { changes: [line(scene)] });
     const seq = expectWritten(await accept(scene, id));
@@ -68,7 +68,7 @@ describe("a suggestion that was accepted, and the acceptance undone,", () => {
 });
 
 test("a suggestion that was withdrawn is its author's to open again, and nobody else's", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, viewer, editor, stop } = scene;
   const changes: SuggestedChange[] = [
     { op: "stops.update", entityId: stop.id, input: { name: "Nanzen-ji" } },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newSuggestion, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
 describe("answering otherwise", () => {
   test("an editor dismisses with a word; then nobody can accept it", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor } = scene;
     const made = await newSuggestion(viewer, tripId);
     const params = { tripId, suggestionId: made.id };
@@ -28,7 +28,7 @@ describe("answering otherwise", () => {
   });
 
   test("only its author takes it back", async () => {
-    const { tripId, viewer, editor } = await newScene();
+    const { tripId, viewer, editor } = await newTripFixture();
     const made = await newSuggestion(viewer, tripId);
     const params = { tripId, suggestionId: made.id };
     expect(await send(suggestionsApi.withdraw, { params, token: editor.token })).toMatchObject({
@@ -40,7 +40,7 @@ describe("answering otherwise", () => {
   });
 
   test("an archived trip takes none", async () => {
-    const { tripId, viewer, owner } = await newScene();
+    const { tripId, viewer, owner } = await newTripFixture();
     await send(tripsApi.archive, { params: { tripId }, token: owner.token });
     const body = { changes: [{ op: "trips.update", input: { title: "Nara" } }] };
     const sent = await send(suggestionsApi.create, { params: { tripId }, body, token: viewer.token });

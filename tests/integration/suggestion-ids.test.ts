@@ -8,7 +8,7 @@ import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, newItem, newStop, newSuggestion, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectInvalid, expectWritten } from "#tests/helpers/refusals.ts";
@@ -30,11 +30,11 @@ const itemLine = (id: string): SuggestedChange => ({
   input: { id, list: "packing", text: "Hat" },
 });
 
-function suggest({ tripId, viewer }: Scene, changes: SuggestedChange[]): Promise<Sent> {
+function suggest({ tripId, viewer }: TripFixture, changes: SuggestedChange[]): Promise<Sent> {
   return send(suggestionsApi.create, { params: { tripId }, body: { changes }, token: viewer.token });
 }
 
-function accept({ tripId, editor }: Scene, suggestionId: string): Promise<Sent> {
+function accept({ tripId, editor }: TripFixture, suggestionId: string): Promise<Sent> {
   const params = { tripId, suggestionId };
   return send(suggestionsApi.accept, { params, body: {}, token: editor.token });
 }
@@ -53,7 +53,7 @@ function expectTakenAlready(sent: Sent): void {
 
 describe("suggesting under an id that is used is refused by its place", () => {
   test("for what was deleted of each kind, which stays deleted", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, stop } = scene;
     const { token } = owner;
     const booking = await newReservation(owner, tripId);
@@ -77,7 +77,7 @@ describe("suggesting under an id that is used is refused by its place", () => {
   });
 
   test("for what is there, what is another trip's, and what is no stop at all", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner, stranger, stop } = scene;
     const elsewhere = await newStop(stranger, await newTrip(stranger));
     const comment = await newComment(owner, tripId, { id: uuidv7() });
@@ -93,13 +93,13 @@ describe("suggesting under an id that is used is refused by its place", () => {
 
   test("for what a line before creates", async () => {
     const id = uuidv7();
-    const sent = await suggest(await newScene(), [stopLine(id), stopLine(id, "Tea house")]);
+    const sent = await suggest(await newTripFixture(), [stopLine(id), stopLine(id, "Tea house")]);
     expectInvalid(sent, ["changes.1.input.id", IN_USE]);
   });
 });
 
 test("a suggestion that is sent again after it was taken is the same one", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, viewer } = scene;
   const given = { id: uuidv7(), changes: [stopLine(uuidv7())] };
   const made = await newSuggestion(viewer, tripId, given);
@@ -108,7 +108,7 @@ test("a suggestion that is sent again after it was taken is the same one", async
 });
 
 test("of two suggestions under one id, only the one that made it brings it back", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, viewer, editor } = scene;
   const id = uuidv7();
   const cafe = await newSuggestion(viewer, tripId, { changes: [stopLine(id)] });
@@ -124,7 +124,7 @@ test("of two suggestions under one id, only the one that made it brings it back"
 });
 
 test("what somebody made and deleted under the id since the suggestion stays deleted", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, viewer, owner } = scene;
   const id = uuidv7();
   const made = await newSuggestion(viewer, tripId, { changes: [stopLine(id)] });
@@ -135,7 +135,7 @@ test("what somebody made and deleted under the id since the suggestion stays del
 });
 
 test("what an undo took back comes again with its suggestion, of each kind and as often as one likes", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, viewer, editor } = scene;
   const ids = [uuidv7(), uuidv7(), uuidv7()] as const;
   const changes = [stopLine(ids[0]), bookingLine(ids[1]), itemLine(ids[2])];

@@ -10,7 +10,7 @@ import { applyEvent } from "#lib/shared/merge.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newReservation } from "#tests/factories/bookings.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   lastGroup,
   newComment,
@@ -26,7 +26,7 @@ import { expectInvalid, expectRefused } from "#tests/helpers/refusals.ts";
 const moveTo = (dayId = "") => ({ dayId, afterId: null });
 
 test("a suggestion is kept small: everybody's snapshot carries it", async () => {
-  const { tripId, viewer } = await newScene();
+  const { tripId, viewer } = await newTripFixture();
   const input = { dayId: null, name: "Nara", notes: "é".repeat(9000) };
   const changes = Array.from({ length: 10 }, () => ({ op: "stops.create", input }));
   const sent = await send(suggestionsApi.create, {
@@ -38,7 +38,7 @@ test("a suggestion is kept small: everybody's snapshot carries it", async () => 
 });
 
 test("the open suggestions are kept small together, too", async () => {
-  const { tripId, viewer, owner } = await newScene();
+  const { tripId, viewer, owner } = await newTripFixture();
   const input = { dayId: null, name: "Nara", notes: "é".repeat(5000) };
   const changes = Array.from({ length: 12 }, () => ({ op: "stops.create" as const, input }));
   const made: string[] = [];
@@ -52,7 +52,7 @@ test("the open suggestions are kept small together, too", async () => {
 });
 
 test("lines that a trip has no room for are not taken, however many fit", async () => {
-  const { tripId, viewer, owner } = await newScene();
+  const { tripId, viewer, owner } = await newTripFixture();
   const changes = ["Nara", "Uji"].map((name) => ({
     op: "stops.create" as const,
     input: { dayId: null, name },
@@ -75,7 +75,7 @@ test("lines that a trip has no room for are not taken, however many fit", async 
 });
 
 test("a line keeps what an earlier one has changed of the same thing", async () => {
-  const { tripId, viewer, owner } = await newScene();
+  const { tripId, viewer, owner } = await newTripFixture();
   const item = await newItem(owner, tripId, { text: "Socks" });
   const made = await newSuggestion(viewer, tripId, {
     changes: [
@@ -130,7 +130,7 @@ test("lines are refused one by one also when there are more of them at once than
 });
 
 test("a move that was suggested before somebody else's is a conflict, unless it is forced", async () => {
-  const { tripId, trip, viewer, owner, stop } = await newScene();
+  const { tripId, trip, viewer, owner, stop } = await newTripFixture();
   const [, second, third] = trip.days.map(({ id }) => id);
   const changes = [{ op: "stops.move" as const, entityId: stop.id, input: moveTo(second) }];
   const made = await newSuggestion(viewer, tripId, { changes });
@@ -148,7 +148,7 @@ test("a move that was suggested before somebody else's is a conflict, unless it 
 
 describe("a delete that was suggested before somebody changed the thing", () => {
   const scenes = {
-    "stops.delete": async (scene: Scene) => ({
+    "stops.delete": async (scene: TripFixture) => ({
       id: scene.stop.id,
       change: () => patch(scene, stopsApi.update, { stopId: scene.stop.id }, { notes: "Booked!" }),
       harmless: async () => {
@@ -160,7 +160,7 @@ describe("a delete that was suggested before somebody changed the thing", () => 
       },
       field: "notes",
     }),
-    "reservations.delete": async (scene: Scene) => {
+    "reservations.delete": async (scene: TripFixture) => {
       const { id } = await newReservation(scene.editor, scene.tripId);
       return {
         id,
@@ -169,7 +169,7 @@ describe("a delete that was suggested before somebody changed the thing", () => 
         field: "confirmation",
       };
     },
-    "items.delete": async (scene: Scene) => {
+    "items.delete": async (scene: TripFixture) => {
       const { id } = await newItem(scene.editor, scene.tripId);
       const params = { tripId: scene.tripId, itemId: id };
       return {
@@ -183,7 +183,7 @@ describe("a delete that was suggested before somebody changed the thing", () => 
   const OPS = ["stops.delete", "reservations.delete", "items.delete"] as const;
 
   test.each(OPS)("is a conflict, unless it is forced (%s)", async (op) => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, owner } = scene;
     const { id, change, harmless, field } = await scenes[op](scene);
     const made = await newSuggestion(viewer, tripId, { changes: [{ op, entityId: id, input: {} }] });
@@ -203,7 +203,7 @@ describe("a delete that was suggested before somebody changed the thing", () => 
   });
 
   test.each(OPS)("is taken where nobody has changed anything (%s)", async (op) => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, owner } = scene;
     const { id, harmless } = await scenes[op](scene);
     const made = await newSuggestion(viewer, tripId, { changes: [{ op, entityId: id, input: {} }] });
@@ -217,7 +217,7 @@ describe("a delete that was suggested before somebody changed the thing", () => 
 });
 
 async function patch(
-  { tripId, owner }: Scene,
+  { tripId, owner }: TripFixture,
   endpoint: Pick<Endpoint, "path" | "method">,
   params: Record<string, string>,
   body: object,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newSuggestion, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectInvalid } from "#tests/helpers/refusals.ts";
 
 describe("what a line names", () => {
   test("is refused where it is another trip's, wherever a line says it", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, stop } = scene;
     const other = await newTrip(scene.stranger);
     const elsewhere = await newStop(scene.stranger, other);
@@ -45,7 +45,7 @@ describe("what a line names", () => {
   });
 
   test("may be what an earlier line creates", async () => {
-    const { tripId, viewer, stop } = await newScene();
+    const { tripId, viewer, stop } = await newTripFixture();
     const [days, id] = [(await readTrip(viewer, tripId)).days, uuidv7()];
     const dayId = days[0]?.id ?? null;
     const changes = [

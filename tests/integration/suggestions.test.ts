@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, newSuggestion, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "#tests/helpers/refusals.ts";
 
 async function accept(
-  scene: Awaited<ReturnType<typeof newScene>>,
+  scene: Awaited<ReturnType<typeof newTripFixture>>,
   suggestionId: string,
   { body = {}, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
 ) {
@@ -25,7 +25,7 @@ async function accept(
 
 describe("suggesting", () => {
   test("is refused to strangers and guests", async () => {
-    const { tripId, stranger, guest } = await newScene();
+    const { tripId, stranger, guest } = await newTripFixture();
     const input = {
       params: { tripId },
       body: { changes: [{ op: "trips.update", input: { title: "Nara" } }] },
@@ -36,7 +36,7 @@ describe("suggesting", () => {
   });
 
   test("names every line that its own path would refuse, and keeps none of them", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, stop } = scene;
     const other = await newTrip(scene.stranger);
     const elsewhere = await newStop(scene.stranger, other);
@@ -66,7 +66,7 @@ describe("suggesting", () => {
   });
 
   test("of what is nested without end is refused like everything else that no path takes", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     async function sendNested(depth: number) {
       const deep = "[".repeat(depth) + "]".repeat(depth);
       const line = `{"op":"stops.create","input":{"dayId":null,"name":"Nara","hours":${deep}}}`;
@@ -80,7 +80,7 @@ describe("suggesting", () => {
   });
 
   test("changes nothing, and keeps what it would replace", async () => {
-    const { tripId, viewer, stop, trip } = await newScene();
+    const { tripId, viewer, stop, trip } = await newTripFixture();
     const id = uuidv7();
     const { seq } = await readTrip(viewer, tripId);
     const changes = [
@@ -114,7 +114,7 @@ describe("suggesting", () => {
 });
 
 test("a suggestion that is sent again is the same one, and anything else under its id is refused", async () => {
-  const { tripId, viewer, editor } = await newScene();
+  const { tripId, viewer, editor } = await newTripFixture();
   const id = uuidv7();
   const made = await newSuggestion(viewer, tripId, { id });
   const again = await newSuggestion(viewer, tripId, { id });
@@ -127,20 +127,20 @@ test("a suggestion that is sent again is the same one, and anything else under i
 
 describe("accepting", () => {
   test("is an editor's", async () => {
-    const { tripId, viewer } = await newScene();
+    const { tripId, viewer } = await newTripFixture();
     const { id } = await newSuggestion(viewer, tripId);
     const params = { tripId, suggestionId: id };
     const sent = await send(suggestionsApi.accept, { params, body: {}, token: viewer.token });
     expectForbidden(sent, "viewer", "editor");
     const nowhere = { params: { tripId, suggestionId: uuidv7() }, body: {} };
     expectAbsent(
-      await send(suggestionsApi.accept, { ...nowhere, token: (await newScene()).editor.token }),
+      await send(suggestionsApi.accept, { ...nowhere, token: (await newTripFixture()).editor.token }),
       "trip",
     );
   });
 
   test("writes all lines as one group, which one undo takes back and opens again", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor, stop, trip } = scene;
     const stopId = uuidv7();
     const changes = [
@@ -170,7 +170,7 @@ describe("accepting", () => {
   });
 
   test("is possible again after an undo, with what it had created", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor, trip } = scene;
     const input = { id: uuidv7(), dayId: trip.days[0]?.id, name: "Nara Park" };
     const made = await newSuggestion(viewer, tripId, { changes: [{ op: "stops.create" as const, input }] });
@@ -184,7 +184,7 @@ describe("accepting", () => {
   });
 
   test("takes single lines, and says which", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor } = scene;
     const changes = ["Nara", "Kobe"].map((name) => ({
       op: "stops.create" as const,
@@ -205,7 +205,7 @@ describe("accepting", () => {
 
 describe("accepting what no longer fits", () => {
   test("refuses what was changed since, unless it is forced, and writes nothing then", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor, owner, stop } = scene;
     const changes = [
       { op: "trips.update" as const, input: { currency: "EUR" } },
@@ -230,7 +230,7 @@ describe("accepting what no longer fits", () => {
   });
 
   test("refuses a line whose stop is gone, by its path", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, owner, stop } = scene;
     const changes = [{ op: "stops.update" as const, entityId: stop.id, input: { name: "Nanzen-ji" } }];
     const made = await newSuggestion(viewer, tripId, { changes });
@@ -246,7 +246,7 @@ describe("accepting what no longer fits", () => {
   });
 
   test("happens once, however many editors do it at the same time", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor } = scene;
     const changes = [{ op: "stops.create" as const, input: { dayId: null, name: "Nara" } }];
     const made = await newSuggestion(viewer, tripId, { changes });
@@ -260,7 +260,7 @@ describe("accepting what no longer fits", () => {
   });
 
   test("of what somebody has created meanwhile under its id is refused, and says so", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, owner } = scene;
     const input = { id: uuidv7(), dayId: null, name: "Nara" };
     const made = await newSuggestion(viewer, tripId, { changes: [{ op: "stops.create", input }] });
@@ -273,7 +273,7 @@ describe("accepting what no longer fits", () => {
   });
 
   test("of dates moves the days as a change of dates does", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, viewer, editor } = scene;
     const input = { startDate: "2026-11-14", endDate: "2026-11-15" };
     const made = await newSuggestion(viewer, tripId, { changes: [{ op: "trips.update", input }] });

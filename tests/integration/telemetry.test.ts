@@ -9,7 +9,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { type CollectedSpan, type Collector, startCollector } from "#tests/doubles/otlp-collector.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
 let collector: Collector;
@@ -63,7 +63,7 @@ function pathsOf(spans: readonly CollectedSpan[]): string[] {
 const CREATE = "POST /api/trips/{tripId}/stops";
 
 async function addStop(headers: Record<string, string> = {}) {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner, trip } = scene;
   await freshDatabase().pool.query("update trips set room_epoch = 1 where id = $1", [tripId]);
   const body = { dayId: trip.days[0]?.id ?? null, name: "planted name 京都", notes: "planted notes" };
@@ -130,7 +130,7 @@ describe("a trace", () => {
 });
 
 test("metrics count requests by route and status, the pool, the event loop, refusals and background work", async () => {
-  const { owner } = await newScene();
+  const { owner } = await newTripFixture();
   await send(tripsApi.list, { token: owner.token });
   const request = new Request("http://localhost:3000/api/x");
   await answer(request, "/api/x", () => Promise.reject(new AppError("RATE_LIMITED", "Too many.")));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newDecision, newStop, readTrip } from "#tests/factories/trips.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
 import { listen } from "#tests/helpers/statements.ts";
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** Rooms that have been told something, by trip. */
 const told: string[] = [];
 let rooms: LoopbackServer;
-let scene: Scene;
+let scene: TripFixture;
 let minutes = 0;
 
 /** Each later than the last by so much that all its jobs are due. */
@@ -33,13 +33,13 @@ beforeAll(async () => {
 afterAll(() => rooms.stop());
 
 beforeEach(async () => {
-  scene = await newScene();
+  scene = await newTripFixture();
   told.length = 0;
 });
 
 /** A trip whose room has yet to hear of its last event. */
 async function unpublished(): Promise<string> {
-  const { tripId, owner, trip } = await newScene();
+  const { tripId, owner, trip } = await newTripFixture();
   await newStop(owner, trip);
   await freshDatabase().pool.query("update trips set room_epoch = 1, published_seq = seq - 1 where id = $1", [
     tripId,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { listen, type Said } from "#tests/helpers/statements.ts";
@@ -35,7 +35,7 @@ async function rewriteNotes(tripId: string, stopId: string): Promise<void> {
 }
 
 test("a long history is taken back page by page, and only what came later", async () => {
-  const { owner, tripId, stop } = await newScene();
+  const { owner, tripId, stop } = await newTripFixture();
   const before = await readTrip(owner, tripId);
   await rewriteNotes(tripId, stop.id);
   let sent: Sent | undefined;
@@ -52,7 +52,7 @@ test("a long history is taken back page by page, and only what came later", asyn
 });
 
 test("all pages are of one moment, whatever becomes of the log meanwhile", async () => {
-  const { owner, tripId, stop } = await newScene();
+  const { owner, tripId, stop } = await newTripFixture();
   const before = await readTrip(owner, tripId);
   await rewriteNotes(tripId, stop.id);
   await patchTrip(owner, tripId, { title: "Nara" });

@@ -3,7 +3,7 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
@@ -13,7 +13,7 @@ const TYPED = { value: "0.86", from: "EUR" };
 
 /** A trip that its owner saw in euros, and has meanwhile, in another window, brought into dollars. */
 async function newPurse() {
-  const { tripId, owner } = await newScene();
+  const { tripId, owner } = await newTripFixture();
   const params = { tripId };
   const patch = (body: TripPatch, headers = {}, person: Person = owner): Promise<Sent> =>
     send(tripsApi.update, { params, body, token: person.token, headers });

@@ -9,7 +9,7 @@ import { MAX_AMOUNT } from "#lib/shared/money.ts";
 import type { TripDto, TripPatch } from "#lib/shared/trips.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import {
@@ -22,7 +22,7 @@ import {
 
 /** A trip in yen, its owner and editor as members, and what can be done with its currency. */
 async function newPurse() {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const { tripId, owner, editor } = scene;
   const params = { tripId };
   const { members } = await readTrip(owner, tripId);

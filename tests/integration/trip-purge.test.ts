@@ -10,7 +10,7 @@ import { DELETED_TRIP_DAYS } from "#lib/shared/trip-trash.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   newComment,
   newDecision,
@@ -81,7 +81,7 @@ describe("a trip that was deleted", () => {
   });
 
   test("goes with all that it had, bytes too, by a job of the tick", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { owner, editor, viewer, tripId, stop } = scene;
     const { id: bystander } = await newTrip(owner);
     const booking = await newReservation(editor, tripId, { stopId: stop.id });

@@ -10,7 +10,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newComment, newInvite, newTrip, patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -26,7 +26,7 @@ const GONE = "This invite no longer works. Ask for a new link.";
 
 describe("archiving", () => {
   test("is the owner's alone, and so is opening again", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     for (const state of [tripsApi.archive, tripsApi.unarchive]) {
       expectUnauthenticated(await send(state, { params }));
@@ -60,7 +60,7 @@ describe("archiving", () => {
   });
 
   test("refuses every change to the plan and its talk, also the owner's", async () => {
-    const { owner, editor, tripId, stop } = await newScene();
+    const { owner, editor, tripId, stop } = await newTripFixture();
     const comment = await newComment(owner, tripId);
     const params = { tripId, stopId: stop.id, dayId: stop.dayId ?? "", commentId: comment.id };
     const member = { ...params, userId: editor.userId };
@@ -93,7 +93,7 @@ describe("archiving", () => {
   });
 
   test("lets people go: leaving, removing and revoking work", async () => {
-    const { owner, viewer, editor, guest, tripId } = await newScene();
+    const { owner, viewer, editor, guest, tripId } = await newTripFixture();
     const invite = await newInvite(editor, tripId);
     const params = { tripId };
     await send(tripsApi.archive, { params, token: owner.token });
@@ -114,7 +114,7 @@ describe("archiving", () => {
 
 describe("deleting", () => {
   test("is the owner's alone", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const params = { tripId: scene.tripId };
     expectUnauthenticated(await send(tripsApi.delete, { params }));
     expectAbsent(await send(tripsApi.delete, { params, token: scene.stranger.token }), "trip");
@@ -125,7 +125,7 @@ describe("deleting", () => {
   });
 
   test("hides the trip from everyone but its owner, who can only read and restore it", async () => {
-    const { owner, editor, stranger, tripId, stop } = await newScene();
+    const { owner, editor, stranger, tripId, stop } = await newTripFixture();
     const before = await readTrip(owner, tripId);
     const invite = await newInvite(owner, tripId);
     const params = { tripId, stopId: stop.id };
@@ -155,7 +155,7 @@ describe("deleting", () => {
   });
 
   test("is undone by the owner's restore, with everything that was there", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const before = await readTrip(editor, tripId);
     const input = { params: { tripId }, token: owner.token };
     await send(tripsApi.delete, input);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -163,7 +163,7 @@ describe("creating a trip", () => {
 
 describe("reading a trip", () => {
   test("is refused to strangers in the words for a trip that isn't there", async () => {
-    const { tripId, stranger } = await newScene();
+    const { tripId, stranger } = await newTripFixture();
     expectUnauthenticated(await send(tripsApi.get, { params: { tripId } }));
     expectAbsent(await send(tripsApi.get, { params: { tripId }, token: stranger.token }), "trip");
     expectAbsent(await send(tripsApi.get, { params: { tripId: uuidv7() }, token: stranger.token }), "trip");
@@ -171,7 +171,7 @@ describe("reading a trip", () => {
   });
 
   test("gives every member the same trip, each with their own role", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const trip = await readTrip(scene.owner, scene.tripId);
     for (const role of ["guest", "viewer", "editor"] as const) {
       expect(await readTrip(scene[role], scene.tripId)).toEqual({ ...trip, role });
@@ -182,7 +182,7 @@ describe("reading a trip", () => {
 
 describe("changing a trip", () => {
   test("is refused to strangers, and to members who only read", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const input = { params: { tripId: scene.tripId }, body: { title: "Mine" } };
     expectUnauthenticated(await send(tripsApi.update, input));
     expectAbsent(await send(tripsApi.update, { ...input, token: scene.stranger.token }), "trip");
@@ -217,7 +217,7 @@ describe("changing a trip", () => {
   });
 
   test("writes what was sent and nothing else, as one event with old and new", async () => {
-    const { tripId, editor, owner } = await newScene();
+    const { tripId, editor, owner } = await newTripFixture();
     const before = await readTrip(editor, tripId);
     const body = { title: "Kyoto and Nara", destination: { name: "Kansai" }, currency: "USD" };
     const sent = await send(tripsApi.update, { params: { tripId }, token: editor.token, body });

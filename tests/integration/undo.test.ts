@@ -7,7 +7,7 @@ import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   historyAfter,
   lastGroup,
@@ -58,7 +58,7 @@ async function newPlan() {
 
 describe("undo", () => {
   test("is refused to strangers, to readers, and for what never happened", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId } = scene;
     const seq = (await patchTrip(scene.editor, tripId, { title: "Kansai" })).seq;
     expectUnauthenticated(await send(eventsApi.undo, { params: { tripId, seq: String(seq) } }));
@@ -71,7 +71,7 @@ describe("undo", () => {
   });
 
   test("writes the inverse as a new write, signed by who undid it", async () => {
-    const { tripId, editor, owner } = await newScene();
+    const { tripId, editor, owner } = await newTripFixture();
     const before = await readTrip(editor, tripId);
     const { seq } = await patchTrip(owner, tripId, { title: "Kansai", currency: "USD" });
     const sent = await undo(editor, tripId, seq);
@@ -234,7 +234,7 @@ describe("undo is refused", () => {
   });
 
   test("for what has its own way back: making, archiving, deleting, roles and people", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const { tripId, owner } = scene;
     const input = { params: { tripId }, token: owner.token };
     expectNotUndoable(await undo(owner, tripId, 1));
@@ -249,7 +249,7 @@ describe("undo is refused", () => {
   });
 
   test("for others' votes and comments, whatever the role; their authors may", async () => {
-    const { tripId, owner, guest, stop } = await newScene();
+    const { tripId, owner, guest, stop } = await newTripFixture();
     const params = { tripId, stopId: stop.id };
     const vote = await send(stopsApi.vote, { params, token: guest.token, body: { value: 1 } });
     const comment = await newComment(guest, tripId);
@@ -269,7 +269,7 @@ describe("undo is refused", () => {
   });
 
   test("for a comment that its author deleted, in the hands of anyone else", async () => {
-    const { tripId, owner, viewer } = await newScene();
+    const { tripId, owner, viewer } = await newTripFixture();
     const comment = await newComment(viewer, tripId, { body: "Private" });
     const params = { tripId, commentId: comment.id };
     const sent = await send(commentsApi.delete, { params, token: viewer.token });

@@ -8,7 +8,7 @@ import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { RawClient, serveHandlers, type HandlerServer } from "#tests/helpers/handler-server.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
@@ -27,7 +27,7 @@ interface Asked {
   pulled: number;
 }
 
-function pathOf(endpoint: Endpoint, { tripId }: Pick<Scene, "tripId">): string {
+function pathOf(endpoint: Endpoint, { tripId }: Pick<TripFixture, "tripId">): string {
   const query = endpoint === attachmentsApi.upload ? `?target=trip:${tripId}&name=a.pdf` : "";
   return `${endpoint.path.replace("{tripId}", tripId)}${query}`;
 }
@@ -58,7 +58,7 @@ const named = (endpoints: Endpoint[]) => endpoints.map((endpoint) => [endpoint.i
 
 describe("before a byte is read", () => {
   test.each(named(OF_A_TRIP))("%s asks for a session, the membership and the role", async (_, endpoint) => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const path = pathOf(endpoint, scene);
     expect(await ask(path, null)).toEqual({ status: 401, code: "UNAUTHENTICATED", pulled: 0 });
     expect(await ask(path, scene.stranger)).toEqual({ status: 404, code: "NOT_FOUND", pulled: 0 });
@@ -69,7 +69,7 @@ describe("before a byte is read", () => {
   });
 
   test.each(named(OF_A_PERSON))("%s asks for a session and an account", async (_, endpoint) => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const path = pathOf(endpoint, scene);
     expect(await ask(path, null)).toEqual({ status: 401, code: "UNAUTHENTICATED", pulled: 0 });
     expect(await ask(path, scene.anonymousGuest)).toEqual({ status: 403, code: "GUEST_LIMITED", pulled: 0 });
@@ -79,7 +79,7 @@ describe("before a byte is read", () => {
   test.each(named([...OF_A_TRIP, ...OF_A_PERSON]))(
     "%s looks at what the headers say",
     async (_, endpoint) => {
-      const scene = await newScene();
+      const scene = await newTripFixture();
       const path = pathOf(endpoint, scene);
       const by = (more: Record<string, string>) => ask(path, scene.editor, more);
       const large = { "content-length": String(11 * MIB) };
@@ -97,7 +97,7 @@ describe("before a byte is read", () => {
   );
 
   test.each(named([...OF_A_TRIP, ...OF_A_PERSON]))("%s counts", async (_, endpoint) => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const path = pathOf(endpoint, scene);
     const from = { "x-wayfare-client-ip": uniqueAddress() };
     const first = await ask(path, scene.editor, from);
@@ -109,7 +109,7 @@ describe("before a byte is read", () => {
 });
 
 test("a file that was taken is answered again, whatever its sender's role is by now", async () => {
-  const { tripId, owner, editor } = await newScene();
+  const { tripId, owner, editor } = await newTripFixture();
   const headers = { "idempotency-key": uuidv7() };
   const query = { id: uuidv7(), target: `trip:${tripId}`, name: "a.pdf" };
   const upload = (more: object) => {
@@ -184,7 +184,7 @@ describe("a client that is still sending", () => {
     ["a viewer", "viewer", 9 * MIB, 403, "FORBIDDEN"],
     ["an editor with too much", "editor", 20 * MIB, 413, "TOO_LARGE"],
   ] as const)("is answered at once, and taken to its end: %s", async (_, role, size, status, code) => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const client = connected();
     await client.write(head(pathOf(attachmentsApi.upload, scene), scene[role], size));
     await client.write(new Uint8Array(100_000));
@@ -195,7 +195,7 @@ describe("a client that is still sending", () => {
   });
 
   test("is answered when what it sends without saying how much becomes too much", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const client = connected();
     await client.write(head(pathOf(attachmentsApi.upload, scene), scene.editor, "chunked"));
     const chunk = async () => {

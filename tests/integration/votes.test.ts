@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { lastGroup, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import {
@@ -12,8 +12,8 @@ import {
 } from "#tests/helpers/refusals.ts";
 
 test("a vote is refused to strangers, for stops that aren't there, and for other values", async () => {
-  const scene = await newScene();
-  const other = await newScene();
+  const scene = await newTripFixture();
+  const other = await newTripFixture();
   const params = { tripId: scene.tripId, stopId: scene.stop.id };
   const input = { params, body: { value: 1 } };
   expectUnauthenticated(await send(stopsApi.vote, input));
@@ -40,7 +40,7 @@ test("a vote is refused to strangers, for stops that aren't there, and for other
 });
 
 test("everyone in the trip votes for themselves, guests too, and the stop's version stays", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const params = { tripId: scene.tripId, stopId: scene.stop.id };
   const before = await readTrip(scene.owner, scene.tripId);
   const expected: { memberId: string; value: number }[] = [];
@@ -73,7 +73,7 @@ test("everyone in the trip votes for themselves, guests too, and the stop's vers
 });
 
 test("a vote is changed, repeated without effect, and taken back", async () => {
-  const scene = await newScene();
+  const scene = await newTripFixture();
   const params = { tripId: scene.tripId, stopId: scene.stop.id };
   const vote = (value: number) => send(stopsApi.vote, { params, token: scene.guest.token, body: { value } });
   const first = expectWritten(await vote(1));

@@ -8,13 +8,13 @@ import { CLOSE } from "#lib/shared/handshake.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, historyAfter, newComment, newMember, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { operate, type Told } from "#tests/helpers/operations.ts";
+import { operate, type CommandResult } from "#tests/helpers/operations.ts";
 import { liveService } from "./live-service.ts";
 import { RawSocket } from "./raw-socket.ts";
 
 const service = liveService();
 
-function admin(...args: string[]): Promise<Told> {
+function admin(...args: string[]): Promise<CommandResult> {
   return operate("admin", args, { PARTYKIT_URL: service.rooms.url });
 }
 

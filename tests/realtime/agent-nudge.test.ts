@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { ask, useAgentModel } from "#tests/helpers/agent.ts";
 import { liveService } from "./live-service.ts";
 import { openTrip, until } from "./open-trip.ts";
@@ -10,7 +10,7 @@ const live = liveService();
 afterAll(() => model.stop());
 
 test("everybody in the trip is told that the agent works, and that it has answered", async () => {
-  const { tripId, editor, guest } = await newScene();
+  const { tripId, editor, guest } = await newTripFixture();
   const session = await openTrip(live.api, guest, tripId);
   const { agentMark: mark } = session;
   // Nothing was said before.

@@ -11,7 +11,7 @@ import { type PlacesServer, startPlacesServer } from "#tests/doubles/place-serve
 import { type RoutingServer, startRoutingServer } from "#tests/doubles/routing.ts";
 import { type S3Double, startS3 } from "#tests/doubles/s3.ts";
 import { type StreetImagery, startStreetImagery } from "#tests/doubles/street-imagery.ts";
-import { linesOf, operate, type Told } from "#tests/helpers/operations.ts";
+import { linesOf, operate, type CommandResult } from "#tests/helpers/operations.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { liveService } from "./live-service.ts";
 
@@ -98,7 +98,7 @@ function everything(): Record<string, string> {
 
 const SECRETS = /SECRET|_KEY$|TOKEN/;
 
-function expectNoSecret({ out, err }: Told, env: Record<string, string>): void {
+function expectNoSecret({ out, err }: CommandResult, env: Record<string, string>): void {
   for (const [name, value] of Object.entries({ ...process.env, ...env })) {
     if (!SECRETS.test(name) || name.startsWith("npm_") || !value || value.length < 8) continue;
     expect(`${out}${err}`.includes(value), name).toBe(false);

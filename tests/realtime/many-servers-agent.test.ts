@@ -4,7 +4,7 @@ import { ApiError, call } from "#lib/client/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { isEnd } from "#tests/helpers/agent.ts";
 import { readStream } from "./agent-reader.ts";
 import { at, serverPair, tickTogether } from "./server-pair.ts";
@@ -17,12 +17,12 @@ vi.setConfig({ testTimeout: 180_000 });
 const TEXT = "One two three four five six seven eight nine ten.";
 const pair = serverPair(() => Promise.resolve({ AGENT_ASKS_PER_PERSON: "4", AGENT_ASKS_PER_TRIP: "6" }));
 
-function ask(server: { url: string }, person: Person, { tripId }: Pick<Scene, "tripId">) {
+function ask(server: { url: string }, person: Person, { tripId }: Pick<TripFixture, "tripId">) {
   return call(agentApi.ask, { params: { tripId }, body: { text: "Count." } }, at(server, person));
 }
 
 /** Begun at one server, and in the middle of its answer. */
-async function askAndHold(server: { url: string }, { owner, tripId }: Scene): Promise<void> {
+async function askAndHold(server: { url: string }, { owner, tripId }: TripFixture): Promise<void> {
   pair.model.reset();
   pair.model.hold(3);
   pair.model.script([{ text: TEXT }]);
@@ -30,11 +30,11 @@ async function askAndHold(server: { url: string }, { owner, tripId }: Scene): Pr
   await pair.model.held();
 }
 
-async function runAt(server: { url: string }, { owner, tripId }: Scene) {
+async function runAt(server: { url: string }, { owner, tripId }: TripFixture) {
   return (await call(agentApi.status, { params: { tripId } }, at(server, owner))).data.run;
 }
 
-async function eventsAt(server: { url: string }, { owner, tripId }: Scene): Promise<AgentEvent[]> {
+async function eventsAt(server: { url: string }, { owner, tripId }: TripFixture): Promise<AgentEvent[]> {
   const query = { after: 0, limit: 500 };
   return (await call(agentApi.events, { params: { tripId }, query }, at(server, owner))).data.events;
 }
@@ -54,7 +54,7 @@ async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
 
 describe("a run of the agent at one server", () => {
   test("is the trip's only one: the other names who asked and since when, and tells its words without a gap", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     await askAndHold(pair.a, scene);
     const stream = await readStream(pair.b, scene.owner, scene.tripId);
     const { status, body } = await refusalOf(ask(pair.b, scene.editor, scene));
@@ -69,7 +69,7 @@ describe("a run of the agent at one server", () => {
   });
 
   test("is stopped through the other within a second", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     await askAndHold(pair.a, scene);
     const since = Date.now();
     await call(agentApi.cancel, { params: { tripId: scene.tripId } }, at(pair.b, scene.owner));
@@ -80,7 +80,7 @@ describe("a run of the agent at one server", () => {
   });
 
   test("is ended once by the others where its server was killed, and the trip is free", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const server = await pair.another();
     await askAndHold(server, scene);
     await server.kill();

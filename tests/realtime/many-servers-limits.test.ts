@@ -4,7 +4,7 @@ import { call } from "#lib/client/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene } from "#tests/factories/scenes.ts";
+import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { ADDRESS_HEADER, at, serverPair } from "./server-pair.ts";
 
@@ -83,7 +83,7 @@ describe("limits that Redis decides count at all servers together", () => {
   });
 
   test("of whoever asks the agent, and of all in a trip", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const servers = [pair.a, pair.b];
     const own = await statuses(servers, ASKS + 1, (server) => ask(server, owner, tripId));
     expect(own).toEqual([...Array.from({ length: ASKS }, () => 201), 429]);

@@ -20,7 +20,7 @@ import { CLOSE, PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { TicketDto } from "#lib/shared/protocol.ts";
 import { sharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newDecision, newStop } from "#tests/factories/trips.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
@@ -38,7 +38,7 @@ async function titleAt(server: { url: string }, person: Person, tripId: string):
 
 describe("what one server writes, the other knows at once:", () => {
   test("the trip, and the list of trips", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     for (const title of ["Nara", "Kobe", "Ōsaka"]) {
       await call(tripsApi.update, { params: { tripId }, body: { title } }, at(pair.a, owner));
       expect(await titleAt(pair.b, editor, tripId)).toBe(title);
@@ -48,7 +48,7 @@ describe("what one server writes, the other knows at once:", () => {
   });
 
   test("balances, after each expense, each change of one, and each undo", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const params = { tripId };
     const { data: members } = await call(membersApi.list, { params }, at(pair.b, owner));
     const ids = [owner, editor].map(({ userId }) => members.find((one) => one.userId === userId)?.id ?? "");
@@ -74,7 +74,7 @@ describe("what one server writes, the other knows at once:", () => {
   });
 
   test("who may do what, also of those whom it has served before", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const params = { tripId };
     const write = () =>
       call(stopsApi.create, { params, body: { name: "Mine", dayId: null } }, at(pair.b, editor));
@@ -90,7 +90,7 @@ describe("what one server writes, the other knows at once:", () => {
   });
 
   test("that a session has ended", async () => {
-    const { owner, tripId } = await newScene();
+    const { owner, tripId } = await newTripFixture();
     const write = () =>
       call(stopsApi.create, { params: { tripId }, body: { name: "Mine", dayId: null } }, at(pair.b, owner));
     expect((await write()).status).toBe(201);
@@ -100,7 +100,7 @@ describe("what one server writes, the other knows at once:", () => {
   });
 
   test("preferences, and what is in an inbox", async () => {
-    const { owner, editor, tripId } = await newScene();
+    const { owner, editor, tripId } = await newTripFixture();
     const theme = async () => (await call(usersApi.getPreferences, {}, at(pair.b, owner))).data.theme;
     expect(await theme()).toBe("system");
     await call(usersApi.updatePreferences, { body: { theme: "dark" } }, at(pair.a, owner));
@@ -118,7 +118,7 @@ describe("what one server writes, the other knows at once:", () => {
   });
 
   test("the plan as a calendar, and that its address is no more", async () => {
-    const { owner, trip, tripId } = await newScene();
+    const { owner, trip, tripId } = await newTripFixture();
     const params = { tripId };
     const { data: feed } = await call(feedsApi.create, { params, body: {} }, at(pair.a, owner));
     const address = `${pair.b.url}${new URL(feed.url).pathname}`;
@@ -135,7 +135,7 @@ describe("what one server writes, the other knows at once:", () => {
   });
 
   test("invites, and that they are withdrawn", async () => {
-    const { owner, stranger, tripId } = await newScene();
+    const { owner, stranger, tripId } = await newTripFixture();
     const params = { tripId };
     const invite = async () =>
       (await call(invitesApi.create, { params, body: { role: "viewer" } }, at(pair.a, owner))).data;
@@ -149,7 +149,7 @@ describe("what one server writes, the other knows at once:", () => {
 });
 
 test("one key at both servers in the same moment: one effect, and the same answer", async () => {
-  const { owner, tripId } = await newScene();
+  const { owner, tripId } = await newTripFixture();
   const keys = Array.from({ length: REPEATS }, () => uuidv7());
   for (const idempotencyKey of keys) {
     const [one, other] = await Promise.all(
@@ -179,7 +179,7 @@ test("one picture at both servers in the same moment is there, by the same answe
 });
 
 test("a deadline that is past counts once, though both servers' jobs find it", async () => {
-  const { owner, trip, tripId } = await newScene();
+  const { owner, trip, tripId } = await newTripFixture();
   const tea = await newStop(owner, trip, { dayId: null });
   const candidates = { candidates: [tea.id], dayId: trip.days[1]?.id, deadline: "2999-11-13T20:00:00.000Z" };
   const { id } = await newDecision(owner, tripId, candidates);
@@ -210,7 +210,7 @@ async function ticketAt(server: { url: string }, person: Person, tripId: string)
 
 describe("sockets", () => {
   test("open by another server's ticket, once, wherever it is shown again", async () => {
-    const { owner, tripId } = await newScene();
+    const { owner, tripId } = await newTripFixture();
     const ticket = await ticketAt(pair.a, owner, tripId);
     const socket = socketAt(pair.b, ticket);
     await socket.next("hello");
@@ -221,7 +221,7 @@ describe("sockets", () => {
   });
 
   test("are closed by whichever server ends a session or lowers a role", async () => {
-    const { owner, editor, viewer, tripId } = await newScene();
+    const { owner, editor, viewer, tripId } = await newTripFixture();
     const open = async (person: Person) => {
       const socket = socketAt(pair.b, await ticketAt(pair.b, person, tripId));
       await socket.next("hello");
@@ -236,25 +236,25 @@ describe("sockets", () => {
   });
 
   test("hear what either server writes, in order and once", async () => {
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const socket = await listenTo(scene);
     for (let n = 0; n < 10; n++) await addStop(n % 2 ? pair.a : pair.b, scene, `Stop ${n}`);
     await expectAllHeard(socket, scene);
   });
 });
 
-async function listenTo({ owner, tripId }: Scene): Promise<RawSocket> {
+async function listenTo({ owner, tripId }: TripFixture): Promise<RawSocket> {
   const socket = socketAt(pair.b, await ticketAt(pair.b, owner, tripId));
   await socket.next("hello");
   return socket;
 }
 
-async function addStop(server: { url: string }, { owner, tripId }: Scene, name: string): Promise<void> {
+async function addStop(server: { url: string }, { owner, tripId }: TripFixture, name: string): Promise<void> {
   await call(stopsApi.create, { params: { tripId }, body: { name, dayId: null } }, at(server, owner));
 }
 
 /** Everything from the greeting on, each once and in its order. */
-async function expectAllHeard(socket: RawSocket, { owner, tripId }: Scene): Promise<void> {
+async function expectAllHeard(socket: RawSocket, { owner, tripId }: TripFixture): Promise<void> {
   const { data } = await call(tripsApi.get, { params: { tripId } }, at(pair.a, owner));
   const { seq } = await socket.next("hello");
   const wanted = Array.from({ length: data.seq - seq }, (_, index) => seq + 1 + index);
@@ -271,7 +271,7 @@ function mute(): Promise<WebServer> {
 describe("what a server could not publish", () => {
   test("comes with the next write of another, in order and once", async () => {
     const server = await mute();
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const socket = await listenTo(scene);
     for (const name of ["One", "Two", "Three"]) await addStop(server, scene, name);
     await server.kill();
@@ -281,7 +281,7 @@ describe("what a server could not publish", () => {
 
   test("comes with the next tick, though two servers tick at once", async () => {
     const server = await mute();
-    const scene = await newScene();
+    const scene = await newTripFixture();
     const socket = await listenTo(scene);
     for (const name of ["One", "Two", "Three"]) await addStop(server, scene, name);
     await server.kill();

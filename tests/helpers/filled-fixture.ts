@@ -2,7 +2,7 @@ import { call } from "#lib/client/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   as,
   newComment,
@@ -17,8 +17,8 @@ import {
 const MARK = "Marked";
 
 /** A scene whose owner has left something in every list of the whole trip. */
-export async function livedScene(): Promise<Scene> {
-  const scene = await newScene();
+export async function filledFixture(): Promise<TripFixture> {
+  const scene = await newTripFixture();
   const { owner, editor, trip, tripId } = scene;
   const { members } = await readTrip(owner, tripId);
   const [mine = "", theirs = ""] = [owner, editor].map(

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach } from "vitest";
-import { type PlaceLore, startPlaceLore } from "#tests/doubles/place-lore.ts";
+import { type PlaceFactsServer, startPlaceFactsServer } from "#tests/doubles/place-facts.ts";
 
 /** Turns on what open services know of places: call it at a test file's top. Object `node/1` has a picture. */
-export async function usePlaceLore(): Promise<PlaceLore> {
-  const lore = await startPlaceLore();
+export async function usePlaceFacts(): Promise<PlaceFactsServer> {
+  const lore = await startPlaceFactsServer();
   Object.assign(process.env, {
     PLACE_FACTS_URL: lore.url,
     WIKIDATA_URL: lore.url,

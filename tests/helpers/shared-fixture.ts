@@ -1,5 +1,5 @@
 import { freshDatabase } from "#lib/server/database.ts";
-import { newScene, type Scene } from "#tests/factories/scenes.ts";
+import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 
 /** More would fill the trip with what the tests prepare in it. */
 const MOST_USES = 20;
@@ -8,8 +8,8 @@ const MOST_USES = 20;
  * A scene for tests that are refused, or only read: the same for many of them, since making one takes longer than most
  * requests. Where what a test prepared has ended the trip or somebody's part in it, the next test gets a new one.
  */
-export function keptScene(make: () => Promise<Scene> = newScene): () => Promise<Scene> {
-  let kept: { scene: Scene; uses: number } | undefined;
+export function sharedFixture(make: () => Promise<TripFixture> = newTripFixture): () => Promise<TripFixture> {
+  let kept: { scene: TripFixture; uses: number } | undefined;
   return async () => {
     if (!kept || kept.uses >= MOST_USES || !(await isWhole(kept.scene)))
       kept = { scene: await make(), uses: 0 };
@@ -18,7 +18,14 @@ export function keptScene(make: () => Promise<Scene> = newScene): () => Promise<
   };
 }
 
-async function isWhole({ tripId, owner, editor, viewer, guest, anonymousGuest }: Scene): Promise<boolean> {
+async function isWhole({
+  tripId,
+  owner,
+  editor,
+  viewer,
+  guest,
+  anonymousGuest,
+}: TripFixture): Promise<boolean> {
   const roles = Object.entries({ owner, editor, viewer, guest, anonymousGuest });
   const { rows } = await freshDatabase().pool.query<{ role: string; user_id: string }>(
     `select role, user_id from trip_members join trips on trips.id = trip_id

@@ -9,7 +9,7 @@ import {
 
 type Asked = "facts" | "around" | "entities" | "summary" | "titles" | "nearby" | "files" | "bytes";
 
-export interface PlaceLore extends LoopbackServer {
+export interface PlaceFactsServer extends LoopbackServer {
   /** Tags of objects, by `node/1`. */
   tags: Map<string, Readonly<Record<string, string>>>;
   /** Objects that are found by where they are, by `node/1`. */
@@ -45,8 +45,8 @@ const PATHS: ReadonlyArray<readonly [RegExp, Asked]> = [
 ];
 
 /** Overpass, Wikidata, Wikipedia in each language below `/{lang}`, and Wikimedia Commons with its pictures. */
-export async function startPlaceLore(): Promise<PlaceLore> {
-  const lore: Omit<PlaceLore, keyof LoopbackServer> = {
+export async function startPlaceFactsServer(): Promise<PlaceFactsServer> {
+  const lore: Omit<PlaceFactsServer, keyof LoopbackServer> = {
     tags: new Map(),
     placed: new Map(),
     cells: [],
@@ -105,7 +105,7 @@ function isAround({ searchParams }: URL): boolean {
 /** An article that lists what has this name, and is about no place. */
 const LIST = "Many";
 
-type Lore = Omit<PlaceLore, keyof LoopbackServer>;
+type Lore = Omit<PlaceFactsServer, keyof LoopbackServer>;
 
 const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object | null> = {
   facts({ searchParams }, { tags, remark }) {

@@ -5,7 +5,7 @@ import { newAnonymousGuest } from "./guests.ts";
 import { newMember, newStop, newTrip } from "./trips.ts";
 
 /** One trip with a member of every role, one stop on its first day, and someone who has no part in it. */
-export interface Scene {
+export interface TripFixture {
   trip: TripDto;
   tripId: string;
   stop: StopDto;
@@ -19,7 +19,7 @@ export interface Scene {
   stranger: Person;
 }
 
-export async function newScene(): Promise<Scene> {
+export async function newTripFixture(): Promise<TripFixture> {
   const [owner, stranger] = await Promise.all([newPerson(), newPerson()]);
   const trip = await newTrip(owner);
   const stop = await newStop(owner, trip);
