@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { askAbout } from "#app/_shell/unsaved-question.ts";
 import { toast } from "#app/_ui/toast.ts";
 import { signOut } from "#lib/client/auth.ts";
-import { findUnsaved } from "#lib/client/leaving.ts";
+import { findUnsaved } from "#lib/client/sign-out.ts";
 
 /** Ends the session here; a full load, so that nothing of this account stays in memory. Returns whether it went well. */
 export function useLeave(): (end?: () => Promise<void>) => Promise<boolean> {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { call } from "./api.ts";
 import { wipe } from "./device.ts";
-import { forgetOnDevice } from "./leaving.ts";
+import { forgetOnDevice } from "./sign-out.ts";
 import { accountApi } from "./operations.ts";
 import { forgetTyped } from "./own-storage.ts";
 import { whoAmI } from "./who-am-i.ts";

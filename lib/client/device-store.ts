@@ -15,17 +15,17 @@ const NAME = "wayfare-device";
  * The version of the stored data's shape. A browser that holds another version deletes its data. A test tells when a
  * change needs another number.
  */
-export const KEPT_SHAPE = 4;
+export const DEVICE_SCHEMA_VERSION = 4;
 const MAX_TRIPS = 30;
 const SAME_MOMENT_MS = 60_000;
 
 /** The data that the page gets besides the trip. */
-export interface KeptPage {
+export interface StoredPage {
   viewer: { userId: string; defaultCurrency: string | null; isGuest: boolean };
   agent: { isCollapsed: boolean } | null;
 }
 
-export interface KeptTrip extends KeptPage {
+export interface StoredTrip extends StoredPage {
   id: string;
   /** The trip as the service has confirmed it, without this person's unsent writes. */
   trip: TripDto;
@@ -39,7 +39,7 @@ export interface KeptTrip extends KeptPage {
 export type ListedTrip = Pick<TripDto, "id" | "title" | "startDate" | "endDate">;
 
 interface Schema extends OwnedSchema {
-  trips: { key: string; value: KeptTrip };
+  trips: { key: string; value: StoredTrip };
   /** The store has one row: the trips that the list showed last. */
   lists: { key: "current"; value: ListedTrip[] };
 }
@@ -47,7 +47,7 @@ type Writing = WritingOf<Schema>;
 
 const device = new OwnedDatabase<Schema>({
   name: NAME,
-  version: KEPT_SHAPE,
+  version: DEVICE_SCHEMA_VERSION,
   stores: ["owner", "trips", "lists"],
   upgrade(db) {
     for (const store of db.objectStoreNames) db.deleteObjectStore(store);
@@ -77,7 +77,7 @@ export async function wipeDevice(userId?: string): Promise<void> {
 }
 
 /** Stores a trip, unless a later state of it is stored, or the device belongs to another user by now. */
-export async function keepTrip(kept: KeptTrip): Promise<void> {
+export async function keepTrip(kept: StoredTrip): Promise<void> {
   try {
     await device.change((tx) => putTrip(tx, kept));
   } catch (error) {
@@ -88,7 +88,7 @@ export async function keepTrip(kept: KeptTrip): Promise<void> {
   }
 }
 
-async function putTrip(tx: Writing, kept: KeptTrip): Promise<boolean> {
+async function putTrip(tx: Writing, kept: StoredTrip): Promise<boolean> {
   if ((await ownerIn(tx)) !== kept.viewer.userId) return false;
   const trips = tx.objectStore("trips");
   const former = await trips.get(kept.id);
@@ -102,7 +102,7 @@ async function putTrip(tx: Writing, kept: KeptTrip): Promise<boolean> {
  * Of the states of two tabs, the later seq counts. A state that was read much later counts in any case: a service can
  * return to a backup with a lower seq.
  */
-function isAhead(former: KeptTrip, kept: KeptTrip): boolean {
+function isAhead(former: StoredTrip, kept: StoredTrip): boolean {
   return former.trip.seq > kept.trip.seq && former.asOf > kept.asOf - SAME_MOMENT_MS;
 }
 
@@ -149,7 +149,7 @@ export async function keepList(userId: string, trips: readonly ListedTrip[]): Pr
 }
 
 /** Returns a stored trip in its last stored state. */
-export async function readTrip(tripId: string): Promise<KeptTrip | null> {
+export async function readTrip(tripId: string): Promise<StoredTrip | null> {
   return change(async (tx) => {
     const kept = await tx.objectStore("trips").get(tripId);
     return kept?.viewer.userId === (await ownerIn(tx)) ? (kept ?? null) : null;

@@ -1,13 +1,13 @@
 import { backoffDelay, type Clock, systemClock } from "#lib/shared/clock.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
 import { isConnectionFree } from "./connection-cost.ts";
-import { inTurn } from "./in-turn.ts";
+import { inTurn } from "./offline-lock.ts";
 import { needsOf } from "./offline-area.ts";
 import { filePath, filesOf } from "./offline-files.ts";
 import { downloadOfflineCopy } from "./offline-run.ts";
 import {
   dropOffline,
-  keepTiles,
+  storeTiles,
   listAnswers,
   type OfflineTrip,
   readOffline,
@@ -143,7 +143,7 @@ export class OfflineCopy {
 
   async #wish(wish: boolean): Promise<void> {
     const trip = { ...(await this.#readTrip()), wish };
-    await keepTiles(this.#session.store.userId, trip).catch(() => false);
+    await storeTiles(this.#session.store.userId, trip).catch(() => false);
     this.#trip = trip;
   }
 

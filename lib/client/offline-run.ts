@@ -6,7 +6,7 @@ import {
   dropAnswers,
   keepAnswer,
   keepSource,
-  keepTiles,
+  storeTiles,
   listAnswers,
   type OfflineTrip,
   readOffline,
@@ -96,7 +96,7 @@ async function keepTripMap(
     tiles,
     {
       fetch: (name, abort) => source.fetchPacked(name, abort),
-      keep: (next, fetched) => keepTiles(userId, next, fetched),
+      keep: (next, fetched) => storeTiles(userId, next, fetched),
       shared: () => sharedTiles(source.url),
       hasRoom: hasStorageQuota,
       now: () => clock.now(),
@@ -106,7 +106,7 @@ async function keepTripMap(
   );
   if (end === "lost") return;
   const kept = { ...((await readOffline(trip.id)) ?? none), end };
-  await keepTiles(userId, kept);
+  await storeTiles(userId, kept);
   onMap(kept, end === "whole" ? 1 : share);
   if (end === "full") onFull();
 }

@@ -113,7 +113,7 @@ export async function dropAnswers(paths: readonly string[]): Promise<void> {
  * Stores the trip's state, with these tiles beside the stored ones. Resolves with false when the device belongs to
  * another user by now.
  */
-export async function keepTiles(
+export async function storeTiles(
   userId: string,
   trip: OfflineTrip,
   fetched: readonly KeptTile[] = [],

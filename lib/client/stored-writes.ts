@@ -7,7 +7,7 @@ import {
   readKept,
   type UnreadableWrite,
 } from "./stored-write.ts";
-import { KeptRecords } from "./kept-records.ts";
+import { StoredRecords } from "./stored-records.ts";
 import type { TripRequests } from "./trip-requests.ts";
 import { LogCatchUp } from "./log-catch-up.ts";
 import type { NewPending, PendingWrite, QueueChange } from "./pending-write.ts";
@@ -46,7 +46,7 @@ export class StoredWrites {
   readonly changes = new Subscribers<[]>();
   readonly #trip: TripStore;
   readonly #options: StoredWritesOptions;
-  readonly #records: KeptRecords;
+  readonly #records: StoredRecords;
   readonly #catchUp: LogCatchUp;
   readonly #tab = newId();
   readonly #watched = new Map<string, () => void>();
@@ -60,7 +60,7 @@ export class StoredWrites {
     this.#trip = trip;
     this.#options = options;
     const { store, tabs } = options;
-    this.#records = new KeptRecords(store, () => {
+    this.#records = new StoredRecords(store, () => {
       tabs.announce();
       this.changes.tell();
     });

@@ -1,7 +1,7 @@
 import { TILE_DEADLINE_MS } from "#lib/shared/map-tiles.ts";
 import { CircuitBreaker } from "#lib/shared/circuit-breaker.ts";
 import { readSource, readTile } from "./offline-store.ts";
-import { pack, unpack } from "./packing.ts";
+import { gzip, gunzip } from "./gzip.ts";
 
 /** The rest of an answer that has begun may take this long, on the slowest of connections. */
 const LONGEST_BODY_MS = 60_000;
@@ -44,7 +44,7 @@ export class TileSource {
   async read(name: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
     const kept = await readTile(this.url, name);
     if (!kept) return this.fetch(name, signal);
-    return kept.byteLength === 0 ? null : unpack(kept);
+    return kept.byteLength === 0 ? null : gunzip(kept);
   }
 
   /** Reads a tile like {@link read}, but only from the network. */
@@ -62,7 +62,7 @@ export class TileSource {
   /** Fetches a tile in the stored form: compressed, and empty where there is no such tile. */
   async fetchPacked(name: string, signal: AbortSignal): Promise<ArrayBuffer> {
     const bytes = await this.fetch(name, signal);
-    return bytes ? pack(bytes) : new ArrayBuffer(0);
+    return bytes ? gzip(bytes) : new ArrayBuffer(0);
   }
 
   /** Requests the description, once for each page: the addresses of tiles change with every build of the map. */

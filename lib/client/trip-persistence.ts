@@ -1,7 +1,7 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import { wipe } from "./device.ts";
 import { claim } from "./device-claim.ts";
-import { dropTrip, type KeptPage, keepTrip } from "./device-store.ts";
+import { dropTrip, type StoredPage, keepTrip } from "./device-store.ts";
 import { followOffline } from "./offline-trips.ts";
 import type { OfflineOptions } from "./offline-copy.ts";
 import type { ReadThread } from "./threads.ts";
@@ -12,7 +12,7 @@ import { whoAmI } from "./who-am-i.ts";
 const EVERY_MS = 2000;
 const ANSWER_MS = 20_000;
 
-export interface OpenedTrip extends KeptPage, OfflineOptions {
+export interface OpenedTrip extends StoredPage, OfflineOptions {
   session: TripSession;
   /** Whether the page was opened from the device's stored trip, without the service's answer. */
   isFromDevice: boolean;
@@ -44,7 +44,7 @@ function followBuild(session: TripSession): () => void {
   return session.connectionChanges.add(look);
 }
 
-function followPlan(session: TripSession, page: KeptPage): () => void {
+function followPlan(session: TripSession, page: StoredPage): () => void {
   const keeper = new TripKeeper(session, page);
   const ended = new AbortController();
   const { signal } = ended;
@@ -70,14 +70,14 @@ function followPlan(session: TripSession, page: KeptPage): () => void {
 
 class TripKeeper {
   readonly #session: TripSession;
-  readonly #page: KeptPage;
+  readonly #page: StoredPage;
   readonly #openedAt = Date.now();
   #trip: TripDto | null = null;
   #threads: readonly ReadThread[] = [];
   #writtenAt = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(session: TripSession, page: KeptPage) {
+  constructor(session: TripSession, page: StoredPage) {
     this.#session = session;
     this.#page = page;
   }

@@ -6,7 +6,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
 import { DeletedRows, findRow } from "./deleted-rows.ts";
-import { isDeletedIn } from "./is-there.ts";
+import { isDeletedIn } from "./is-deleted.ts";
 import type { TripRequests } from "./trip-requests.ts";
 import type { WriteAnswer, Notice } from "./notices.ts";
 import type { PendingWrite } from "./pending-write.ts";

@@ -1,7 +1,7 @@
 import { selectPreferences, upsertPreferences } from "#db/queries/preferences.ts";
 import type { PreferencesDto, PreferencesPatch } from "#lib/shared/preferences.ts";
 import type { Ctx } from "./context.ts";
-import { writeOwn } from "./own-write.ts";
+import { writeUserData } from "./user-write.ts";
 
 export async function getPreferences(ctx: Pick<Ctx, "db" | "viewer">): Promise<PreferencesDto> {
   const { userId } = ctx.viewer;
@@ -19,7 +19,7 @@ export async function getPreferences(ctx: Pick<Ctx, "db" | "viewer">): Promise<P
 /** Writes the patch and returns the whole row. */
 export function updatePreferences(ctx: Ctx, patch: PreferencesPatch): Promise<PreferencesDto> {
   const { userId } = ctx.viewer;
-  return writeOwn(ctx, async (tx, at) => {
+  return writeUserData(ctx, async (tx, at) => {
     const [row] = await upsertPreferences(tx, { userId, patch: JSON.stringify(patch), at });
     if (!row) throw new Error("An upsert returned no row.");
     return row.preferences;

@@ -32,6 +32,6 @@ export function foldMessages(
 }
 
 /** The text of an agent's message, without its steps and cards. */
-export function wordsOf({ parts }: Pick<AgentMessageDto, "parts">): string {
+export function textOfParts({ parts }: Pick<AgentMessageDto, "parts">): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
 }

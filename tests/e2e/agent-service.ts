@@ -11,7 +11,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { useDatabaseOf } from "#tests/helpers/app-database.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 /** A service with an agent, and the model that it speaks to. */
 export interface AgentService {

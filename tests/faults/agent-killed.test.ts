@@ -5,7 +5,7 @@ import { agentApi } from "#lib/shared/api/agent.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { signUp } from "#tests/helpers/app-client.ts";
@@ -78,5 +78,5 @@ test("a run whose server is killed ends in one clear event, what it wrote stands
   await call(agentApi.ask, { params, body: { text: "Are you there?" } }, owner);
   await expect.poll(async () => (await call(agentApi.status, { params }, owner)).data.run).toBeNull();
   const { data: said } = await call(agentApi.messages, { params }, owner);
-  expect(said[0] && wordsOf(said[0])).toBe("Here again.");
+  expect(said[0] && textOfParts(said[0])).toBe("Here again.");
 }, 180_000);

@@ -7,7 +7,7 @@ import { memberOf, writeTrip } from "#lib/server/write.ts";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { ctxOf } from "./verb-ctx.ts";
+import { ctxOf } from "./context.ts";
 
 /** A run under way for this person, without a model: tests call its tools. */
 export async function newToolRun(

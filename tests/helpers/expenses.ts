@@ -13,10 +13,10 @@ import { send } from "./handlers.ts";
 
 type Headers = Record<string, string>;
 
-export type MoneyScene = TripFixture & { ids: Record<"owner" | "editor" | "viewer" | "guest", string> };
+export type MoneyFixture = TripFixture & { ids: Record<"owner" | "editor" | "viewer" | "guest", string> };
 
 /** A scene with its people's member ids, which money names them by. */
-export async function newMoneyScene(): Promise<MoneyScene> {
+export async function newMoneyFixture(): Promise<MoneyFixture> {
   const scene = await newTripFixture();
   const { data } = await call(membersApi.list, { params: { tripId: scene.tripId } }, as(scene.owner));
   const idOf = ({ userId }: Person) => data.find((member) => member.userId === userId)?.id ?? "";

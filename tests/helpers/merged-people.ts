@@ -4,14 +4,14 @@ import { balancesByCurrency } from "#lib/shared/balances.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newPlaceholder } from "#tests/factories/trips.ts";
-import { type MoneyScene, newMoneyScene } from "./expenses.ts";
+import { type MoneyFixture, newMoneyFixture } from "./expenses.ts";
 import { send, type Sent } from "./handlers.ts";
 
-export type Scene = MoneyScene & { annieId: string };
+export type Scene = MoneyFixture & { annieId: string };
 
 /** A trip with somebody without an account, who turns out to be one of the others. */
-export async function newMergeScene(): Promise<Scene> {
-  const scene = await newMoneyScene();
+export async function newMergeFixture(): Promise<Scene> {
+  const scene = await newMoneyFixture();
   const { id } = await newPlaceholder(scene.owner, scene.tripId, "Annie");
   return { ...scene, annieId: id };
 }

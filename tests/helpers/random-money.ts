@@ -60,7 +60,7 @@ function moneyFrom(scene: Scene, numbers: Numbers): ExpenseMoney {
   };
 }
 
-export const MONEY_DEEDS = {
+export const MONEY_ACTIONS = {
   addExpense: async (scene: Scene, numbers: Numbers): Promise<Sent> => {
     const { a, b, c } = numbers;
     const body = {

@@ -1,5 +1,5 @@
 import { csvCell } from "#lib/server/exports/csv.ts";
-import { EXPORT_WORDS, CSV_COLUMNS } from "#lib/server/exports/words.ts";
+import { EXPORT_LABELS, CSV_COLUMNS } from "#lib/server/exports/labels.ts";
 import { zipOf } from "./archives.ts";
 import { smallTripFile } from "./trip-files.ts";
 
@@ -181,7 +181,7 @@ function placeTable(chance: Chance): MadeFile {
 }
 
 function ownTable(chance: Chance): MadeFile {
-  const words = chance.pick([EXPORT_WORDS.en, EXPORT_WORDS.zh]);
+  const words = chance.pick([EXPORT_LABELS.en, EXPORT_LABELS.zh]);
   const rows = Array.from({ length: 1 + chance.below(6) }, () =>
     CSV_COLUMNS.map((column) => {
       if (column === "what") return chance.pick([words.rows.stop, words.rows.booking, words.ideas]);

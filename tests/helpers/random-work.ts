@@ -16,7 +16,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { send, type Sent } from "./handlers.ts";
-import { MONEY_DEEDS } from "./random-money.ts";
+import { MONEY_ACTIONS } from "./random-money.ts";
 import { act, idFrom, pick, type Scene, type World } from "./random-world.ts";
 
 export interface Step {
@@ -235,7 +235,7 @@ export const ACTIONS = {
     ),
   dismissSuggestion: (scene, { a }) =>
     act(scene, suggestionsApi.dismiss, { suggestionId: idFrom(scene.suggestionIds, a) }, {}),
-  ...MONEY_DEEDS,
+  ...MONEY_ACTIONS,
   undo: (scene, { a }) =>
     act(scene, eventsApi.undo, { seq: String(Math.max((scene.since ?? 0) + 1, scene.trip.seq - (a % 4))) }),
 } satisfies Record<string, Deed>;

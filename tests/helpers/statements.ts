@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import * as z from "zod";
 import { Packet, type Part } from "#db/packet.ts";
 
-export interface Said {
+export interface SentStatement {
   /** Of a compiled statement; else its text, or "unnamed". */
   name: string;
   text: string;
@@ -17,9 +17,9 @@ const Statement = z
 /** What the database is asked while `work` runs. `before` may hold a statement up, or fail it. */
 export async function listen(
   work: () => Promise<unknown>,
-  before?: (statement: Said) => Promise<void> | undefined,
-): Promise<Said[]> {
-  const said: Said[] = [];
+  before?: (statement: SentStatement) => Promise<void> | undefined,
+): Promise<SentStatement[]> {
+  const said: SentStatement[] = [];
   /** As it is; where one of its statements is held up, each goes by itself. */
   function sendPacket(parts: readonly Part[], ask: (request?: unknown[]) => unknown): unknown {
     const held = parts.map((part) => {
@@ -70,7 +70,7 @@ function partsOf([first]: unknown[]): readonly Part[] | undefined {
   return first instanceof Packet ? first.parts : undefined;
 }
 
-function statementOf([first, second]: unknown[]): Said | undefined {
+function statementOf([first, second]: unknown[]): SentStatement | undefined {
   // Drizzle, which better-auth speaks through, hands the values over by themselves.
   const given = Array.isArray(second) ? { values: second } : {};
   if (typeof first === "string") return { name: first, text: first, values: [], ...given };

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { call } from "#lib/client/api.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
@@ -180,7 +180,7 @@ describe("minutes of what was said before", () => {
       { text: "The minutes are these and those.", breaks: { after: 4, by: "reset" } },
       { text: "Yes.", usage: { input: 500, output: 5 } },
     ]);
-    expect(wordsOf(await askAndWait(editor, tripId, "And?"))).toBe("Yes.");
+    expect(textOfParts(await askAndWait(editor, tripId, "And?"))).toBe("Yes.");
     const { steps, input, output } = await chargedOf(tripId);
     expect(steps).toBe(2);
     expect(input).toBeGreaterThan(500 + long.length / 5);

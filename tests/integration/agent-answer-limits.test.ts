@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
@@ -43,7 +43,7 @@ describe("an answer is hung up on, and what was done before it stays, where it h
     const reply = await askAndWait(editor, tripId, "Pack for me.");
     expect(reply.run).toMatchObject({ status: "failed", fault: { code, retryable: true } });
     expect((await readTrip(editor, tripId)).items.map(({ text }) => text)).toEqual(["Towel"]);
-    expect(wordsOf(reply)).toMatch(/^First this\./);
+    expect(textOfParts(reply)).toMatch(/^First this\./);
     expect(reply.parts.at(-1)).toMatchObject({ type: "changes", count: 1 });
     // Nothing of it is kept beyond the words that it may have: six thousand tokens of sixteen bytes.
     const events = await eventsAfter(editor, tripId, 0);

@@ -5,7 +5,7 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { endLostRun } from "#lib/server/agent/end-run.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newStop, readTrip } from "#tests/factories/trips.ts";
 import { agentStatus, ask, askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
@@ -57,7 +57,7 @@ test("a proposal keeps the lines that still fit when one of them no longer does"
   const { suggestions } = await readTrip(owner, tripId);
   expect(suggestions.map(({ lines }) => lines.map(({ entityId }) => entityId))).toEqual([[stop.id]]);
   expect(reply.parts.map(({ type }) => type)).toContain("proposal");
-  expect(wordsOf(reply)).toContain("One change could not be proposed.");
+  expect(textOfParts(reply)).toContain("One change could not be proposed.");
 });
 
 test("words with what no database takes are kept without it, and letters that come in halves are whole", async () => {
@@ -65,7 +65,7 @@ test("words with what no database takes are kept without it, and letters that co
   model.script([{ text: ["a\0b ", "\uD83C", "\uDF5C", " \uD83C", "x"] }]);
   const reply = await askAndWait(editor, tripId, "Say it.");
   expect(reply.run?.status).toBe("done");
-  expect(wordsOf(reply)).toBe("ab 🍜 \uFFFDx");
+  expect(textOfParts(reply)).toBe("ab 🍜 \uFFFDx");
 });
 
 test("a run that was heard of in time is not ended as lost", async () => {

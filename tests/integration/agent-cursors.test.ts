@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { AgentEvent, AgentMessageDto } from "#lib/shared/agent.ts";
-import { foldMessages, wordsOf } from "#lib/shared/agent-fold.ts";
+import { foldMessages, textOfParts } from "#lib/shared/agent-fold.ts";
 import { type Person, newPerson } from "#tests/factories/people.ts";
 import { newTrip } from "#tests/factories/trips.ts";
 import { ask, eventsAfter, isEnd, messages, streamUntil, useAgentModel } from "#tests/helpers/agent.ts";
@@ -48,7 +48,7 @@ function saidBeforeTheEnd(events: readonly AgentEvent[]): string {
     .filter((event) => !isEnd(event))
     .reduce<readonly AgentMessageDto[]>(foldMessages, [])
     .find(({ role }) => role === "agent");
-  return said ? wordsOf(said) : "";
+  return said ? textOfParts(said) : "";
 }
 
 async function oneSeed(seed: number, person: Person): Promise<void> {
@@ -67,7 +67,7 @@ async function oneSeed(seed: number, person: Person): Promise<void> {
   expect(polled, `seed ${seed}`).toEqual(all);
   expect(all.map(({ cursor }) => cursor)).toEqual(all.map((_, index) => index + 1));
   expect(saidBeforeTheEnd(dropped ?? []), `seed ${seed}`).toBe(text);
-  expect(reply && wordsOf(reply), `seed ${seed}`).toBe(text);
+  expect(reply && textOfParts(reply), `seed ${seed}`).toBe(text);
 }
 
 test("whoever drops the stream every 50 ms, and whoever only polls, end with the service's text and events", async () => {

@@ -1,13 +1,13 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { startDemoModel } from "#tests/doubles/demo-model.ts";
 import { worldOf, type WorldPhoto } from "#tests/doubles/street-world.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";
 import { newStop, readTrip } from "#tests/factories/trips.ts";
 import { askAndWait } from "#tests/helpers/agent.ts";
-import { newMoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 /* The model for demonstrations, with the tools that there are: what it does and says, in two languages. */
@@ -30,7 +30,7 @@ function photo(id: string): WorldPhoto {
 
 /** A second day with two stops at times, and an idea. */
 async function newPlan() {
-  const scene = await newMoneyScene();
+  const scene = await newMoneyFixture();
   const { owner, trip } = scene;
   const dayId = trip.days[1]?.id ?? null;
   await newStop(owner, trip, { name: "锦市场", dayId, startTime: "12:00", category: "food", place: MARKET });
@@ -54,7 +54,7 @@ async function said({ editor, tripId }: Plan, ...texts: string[]): Promise<strin
   for (const text of texts) {
     const reply = await askAndWait(editor, tripId, text);
     expect(reply.run).toMatchObject({ status: "done", fault: null });
-    words = wordsOf(reply);
+    words = textOfParts(reply);
     expect(words).not.toMatch(/NaN|undefined|null|Invalid|\[object/);
   }
   return words;
@@ -208,7 +208,7 @@ describe("what it tells is the trip as it stands", () => {
   test("an expense as a draft alone", async () => {
     const plan = await newPlan();
     const reply = await askAndWait(plan.editor, plan.tripId, "I paid 3,000 for taxis");
-    expect(wordsOf(reply)).toMatch(/^I've drafted an expense, “Taxis”, JP¥3,000\./);
+    expect(textOfParts(reply)).toMatch(/^I've drafted an expense, “Taxis”, JP¥3,000\./);
     const drafts = reply.parts.flatMap((part) => (part.type === "expense" ? [part.expense] : []));
     expect(drafts).toMatchObject([
       { title: "Taxis", money: { amount: 3000, payers: [{ memberId: plan.ids.editor, amount: 3000 }] } },

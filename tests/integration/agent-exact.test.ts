@@ -7,7 +7,7 @@ import { newReservation } from "#tests/factories/bookings.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newComment, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
-import { newMoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 
 /* Clocks, amounts and dates, as a model is told them. */
 
@@ -70,7 +70,7 @@ describe("amounts", () => {
     ["JPY", "4805 JPY"],
     ["CNY", "48.05 CNY"],
   ])("of a draft in %s are %s", async (currency, amount) => {
-    const { tripId, editor, ids } = await newMoneyScene();
+    const { tripId, editor, ids } = await newMoneyFixture();
     const run = await newToolRun(editor, tripId);
     const { told, cards } = await callTool(run, "draft_expense", draft(ids.editor, currency));
     expect(told).toMatchObject({ isRecorded: false, amount });
@@ -91,7 +91,7 @@ describe("amounts", () => {
   });
 
   test("in a currency whose rate nobody knows can be drafted: whoever records it types the rate", async () => {
-    const { tripId, editor, ids } = await newMoneyScene();
+    const { tripId, editor, ids } = await newMoneyFixture();
     const run = await newToolRun(editor, tripId);
     const { told, cards, step } = await callTool(run, "draft_expense", draft(ids.editor, "CLF"));
     expect(told).toMatchObject({

@@ -6,7 +6,7 @@ import { startRoutingServer } from "#tests/doubles/routing.ts";
 import { newStop } from "#tests/factories/trips.ts";
 import { callTool } from "#tests/helpers/agent-tools.ts";
 import { newAgentTrip, OSM_CREDIT, TEMPLE, useTemple } from "#tests/helpers/agent-trips.ts";
-import { row } from "#tests/helpers/ways.ts";
+import { stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 /* The agent reads the same places, hours and ways as the pages, and says what it could not check. */
 
@@ -153,7 +153,7 @@ describe("the plan", () => {
 
   test("is checked by the ways that a router has told before, and asks for none", async () => {
     const { ann, trip, run, saturday } = await newAgentTrip();
-    const [from, to] = row(0, 30);
+    const [from, to] = stopsEastward(0, 30);
     const stay = { dayId: saturday, startTime: "09:00", endTime: "10:00" };
     await newStop(ann, trip, { ...from, ...stay, name: "A" });
     await newStop(ann, trip, { ...to, dayId: saturday, startTime: "10:10", name: "B", travelMode: "drive" });

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { agentStatus, askAndWait, eventsAfter, useAgentModel } from "#tests/helpers/agent.ts";
@@ -100,7 +100,7 @@ describe("a run fails, says so, and leaves the trip free", () => {
       fault: { code, retryable },
       endedAt: expect.any(String),
     });
-    expect(wordsOf(reply).startsWith(words)).toBe(true);
+    expect(textOfParts(reply).startsWith(words)).toBe(true);
     expect(model.requests).toHaveLength(requests);
     const events = await eventsAfter(viewer, tripId, 0);
     expect(events.at(-1)).toMatchObject({ kind: "message", message: reply });
@@ -109,7 +109,7 @@ describe("a run fails, says so, and leaves the trip free", () => {
     expect(JSON.stringify(events)).not.toContain(model.key);
     expect((await agentStatus(viewer, tripId)).run).toBeNull();
     model.script([{ text: "Here I am again." }]);
-    expect(wordsOf(await askAndWait(viewer, tripId, "And now?"))).toBe("Here I am again.");
+    expect(textOfParts(await askAndWait(viewer, tripId, "And now?"))).toBe("Here I am again.");
     await expect.poll(() => model.open()).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { ask, askAndWait, eventsAfter, useAgentModel } from "#tests/helpers/agent.ts";
@@ -75,7 +75,7 @@ describe("a run ends", () => {
     ]);
     const reply = await askAndWait(editor, tripId, "Fly.");
     expect(reply.run).toMatchObject({ status: "done" });
-    expect(wordsOf(reply)).toBe("I can't fly.");
+    expect(textOfParts(reply)).toBe("I can't fly.");
     const told = model.requests.at(-1)?.body.messages.filter(({ role }) => role === "tool") ?? [];
     expect(told).toHaveLength(2);
   });
@@ -151,7 +151,7 @@ describe("a long conversation", () => {
     model.script([{ text: long }]);
     await askAndWait(editor, tripId, long);
     model.script([{ status: 400 }, { text: "All the same." }]);
-    expect(wordsOf(await askAndWait(editor, tripId, "And?"))).toBe("All the same.");
+    expect(textOfParts(await askAndWait(editor, tripId, "And?"))).toBe("All the same.");
   });
 });
 

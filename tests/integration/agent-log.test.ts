@@ -5,7 +5,7 @@ import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
-import { listenToOutput } from "#tests/helpers/printed.ts";
+import { listenToOutput } from "#tests/helpers/process-output.ts";
 
 const model = await useAgentModel();
 Object.assign(process.env, { AGENT_MAX_SECONDS: "5", AGENT_HISTORY_TOKENS: "500" });

@@ -6,7 +6,7 @@ import { newReservation } from "#tests/factories/bookings.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newStop, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
-import { newMoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
 /* What the agent looks up, and what it prepares for people without writing it. */
@@ -186,7 +186,7 @@ function draft(payer: string, ...people: string[]) {
 
 describe("an expense's draft", () => {
   test("is what a person may send as it is, once, and nothing is recorded by itself", async () => {
-    const { tripId, viewer, editor, ids } = await newMoneyScene();
+    const { tripId, viewer, editor, ids } = await newMoneyFixture();
     const before = await readTrip(editor, tripId);
     const run = await newToolRun(viewer, tripId);
     const asked = {
@@ -227,7 +227,7 @@ describe("an expense's draft", () => {
   });
 
   test("takes several payers, other currencies, and a bill's lines", async () => {
-    const { tripId, editor, ids } = await newMoneyScene();
+    const { tripId, editor, ids } = await newMoneyFixture();
     const run = await newToolRun(editor, tripId);
     const { told, cards } = await callTool(run, "draft_expense", {
       title: "Lunch",
@@ -257,7 +257,7 @@ describe("an expense's draft", () => {
   });
 
   test("that could not be recorded is refused", async () => {
-    const { tripId, owner, editor, guest, ids } = await newMoneyScene();
+    const { tripId, owner, editor, guest, ids } = await newMoneyFixture();
     const run = await newToolRun(editor, tripId);
     const good = draft(ids.editor, ids.editor, ids.guest);
     await send(membersApi.remove, { params: { tripId, userId: guest.userId }, token: owner.token });

@@ -7,14 +7,14 @@ import { newAttachment } from "#tests/factories/bookings.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { newComment, newInvite, newItem, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
-import { newMoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
 const short = (id: string) => id.slice(-8);
 const secret = (what: string) => `PLANTED ${what}`;
 
 test("nothing that is not everybody's is told by any tool, not even to whom it belongs", async () => {
-  const scene = await newMoneyScene();
+  const scene = await newMoneyFixture();
   const { tripId, trip, owner, editor, stop, ids } = scene;
   const money = sharedBy(987_654, "JPY", ids.editor, ids.owner);
   const made = await newExpense(editor, tripId, money, {

@@ -15,7 +15,7 @@ import {
   readTrip,
 } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
-import { newMoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
 /* What the agent reads of a trip. */
@@ -221,7 +221,7 @@ describe("one day", () => {
 
 describe("balances", () => {
   test("are the group's, in amounts that can't be misread", async () => {
-    const { tripId, owner, editor, viewer, ids } = await newMoneyScene();
+    const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
     await newExpense(owner, tripId, sharedBy(9000, "JPY", ids.owner, ids.editor, ids.viewer));
     const run = await newToolRun(editor, tripId);
     const { told, step } = await callTool(run, "read_balances", {});

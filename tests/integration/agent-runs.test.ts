@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import {
   agentStatus,
@@ -37,7 +37,7 @@ describe("a question to the agent", () => {
       memberId: question.memberId,
       run: { status: "done", fault: null },
     });
-    expect(reply && wordsOf(reply)).toBe("Kyoto is lovely in November.");
+    expect(reply && textOfParts(reply)).toBe("Kyoto is lovely in November.");
     const events = await eventsAfter(viewer, tripId, 0);
     expect(events.map(({ cursor }) => cursor)).toEqual(events.map((_, index) => index + 1));
     expect(
@@ -73,6 +73,6 @@ describe("a question to the agent", () => {
     model.release();
     await settleDeferred();
     model.script([{ text: "Now you." }]);
-    expect(wordsOf(await askAndWait(editor, tripId, "Me too!"))).toBe("Now you.");
+    expect(textOfParts(await askAndWait(editor, tripId, "Me too!"))).toBe("Now you.");
   });
 });

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { readTrip } from "#tests/factories/trips.ts";
@@ -32,7 +32,7 @@ describe("a model that says no more is given up", () => {
     model.script(steps);
     const reply = await askAndWait(editor, tripId, "Go on.");
     expect(reply.run).toMatchObject({ status: "failed", fault: { code, retryable: true } });
-    expect(wordsOf(reply).startsWith(words)).toBe(true);
+    expect(textOfParts(reply).startsWith(words)).toBe(true);
     // It is asked once, and what was done stays.
     expect(model.requests).toHaveLength(steps.length);
     expect((await readTrip(editor, tripId)).items).toHaveLength(steps.length - 1);
@@ -45,6 +45,6 @@ describe("a model that says no more is given up", () => {
     model.script([{ text: long }]);
     await askAndWait(editor, tripId, long);
     model.script([stalls(2), { text: "Yes." }]);
-    expect(wordsOf(await askAndWait(editor, tripId, "And?"))).toBe("Yes.");
+    expect(textOfParts(await askAndWait(editor, tripId, "And?"))).toBe("Yes.");
   });
 });

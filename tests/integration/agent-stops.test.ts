@@ -9,7 +9,7 @@ import { blockPerson } from "#lib/server/operator/end-access.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, readTrip } from "#tests/factories/trips.ts";
@@ -60,7 +60,7 @@ describe("a run that is stopped", () => {
     await settleDeferred();
     expect(model.open()).toBe(0);
     const [reply] = await messages(viewer, tripId);
-    expect(reply && wordsOf(reply)).toBe("One two");
+    expect(reply && textOfParts(reply)).toBe("One two");
     expect((await agentStatus(viewer, tripId)).run).toBeNull();
   });
 
@@ -171,7 +171,7 @@ describe("what a run has proposed when its process goes", () => {
     await settleDeferred();
     expect((await readTrip(owner, tripId)).suggestions).toEqual([]);
     const [reply] = await messages(owner, tripId);
-    expect(reply && wordsOf(reply)).toMatch(/^One change could not be proposed\./);
+    expect(reply && textOfParts(reply)).toMatch(/^One change could not be proposed\./);
   });
 });
 

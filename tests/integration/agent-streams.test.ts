@@ -5,7 +5,7 @@ import { appendAgentEvents, lockAgentThread } from "#db/queries/agent.ts";
 import { call } from "#lib/client/api.ts";
 import { MOST_STREAMS, takeStreamPlace } from "#lib/server/agent/stream-places.ts";
 import { feedReaders } from "#lib/server/agent/trip-feed.ts";
-import { wakeAgentReaders } from "#lib/server/agent/wakes.ts";
+import { notifyAgentListeners } from "#lib/server/agent/agent-listeners.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
@@ -33,7 +33,7 @@ async function addElsewhere(tripId: string, count: number): Promise<void> {
 
 async function add(tripId: string, count: number): Promise<void> {
   await addElsewhere(tripId, count);
-  wakeAgentReaders(tripId);
+  notifyAgentListeners(tripId);
 }
 
 function openStream(person: Person, tripId: string, init: RequestInit = {}): Promise<Response> {

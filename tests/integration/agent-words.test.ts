@@ -4,7 +4,7 @@ import { call } from "#lib/client/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
 import { textOf } from "#tests/doubles/chat-shapes.ts";
 import type { Person } from "#tests/factories/people.ts";
@@ -158,6 +158,6 @@ test.each([
     return answers.shift() ?? { text: "?" };
   });
   const reply = await askIn(lang, viewer, tripId);
-  expect(wordsOf(reply)).toBe(`好\n\n${words}`);
+  expect(textOfParts(reply)).toBe(`好\n\n${words}`);
   expect(CHINESE.test(words)).toBe(lang === "zh");
 });

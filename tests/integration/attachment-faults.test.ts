@@ -19,7 +19,7 @@ import { readTrip } from "#tests/factories/trips.ts";
 import { newPdf } from "#tests/helpers/files.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { keysIn } from "#tests/helpers/objects.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 const HOUR_MS = 3_600_000;
 const AWAY = new AppError("UNAVAILABLE", "The storage for files does not answer.");

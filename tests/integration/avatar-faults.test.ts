@@ -12,7 +12,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { keysIn } from "#tests/helpers/objects.ts";
 import { newPicture } from "#tests/helpers/pictures.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 const HOUR_MS = 3_600_000;
 const AWAY = new AppError("UNAVAILABLE", "The storage for files does not answer.");

@@ -10,7 +10,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { as, readTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send } from "#tests/helpers/handlers.ts";
-import { merge, newMergeScene } from "#tests/helpers/merged-people.ts";
+import { merge, newMergeFixture } from "#tests/helpers/merged-people.ts";
 import { patchExpense } from "#tests/helpers/expenses.ts";
 
 /** The copy of a trip that its owner exports and imports. */
@@ -49,7 +49,7 @@ async function owed(owner: Person, tripId: string) {
 }
 
 test("a trip's copy owes what the trip owes, to the unit, and so does the copy of that", async () => {
-  const { owner, tripId, ids, annieId } = await newMergeScene();
+  const { owner, tripId, ids, annieId } = await newMergeFixture();
   const change = (currency: string, value: string) =>
     call(tripsApi.update, { params: { tripId }, body: { currency, currencyRate: { value } } }, as(owner));
   const spend = async () => {
@@ -80,7 +80,7 @@ test("a trip's copy owes what the trip owes, to the unit, and so does the copy o
 });
 
 test("a settled trip is settled in its copy, where an expense is then changed like any other", async () => {
-  const { owner, tripId, ids, annieId } = await newMergeScene();
+  const { owner, tripId, ids, annieId } = await newMergeFixture();
   for (let n = 0; n < 6; n++)
     await newExpense(owner, tripId, sharedBy(1000 + 3 * n, "JPY", ids.owner, ids.editor, annieId));
   const { transfers } = (await call(moneyApi.settleUp, { params: { tripId }, query: {} }, as(owner))).data;

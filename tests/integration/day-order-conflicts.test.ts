@@ -3,13 +3,13 @@ import { call } from "#lib/client/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { as, newStop, readTrip } from "#tests/factories/trips.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
-import { newDay, row } from "#tests/helpers/ways.ts";
+import { newDay, stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 type Day = Awaited<ReturnType<typeof newDay>>;
 
 /** A day of four stops as it stood at `base`, and what is done to it since. */
 async function newDesk() {
-  const day = await newDay(row(0, 1, 2, 3));
+  const day = await newDay(stopsEastward(0, 1, 2, 3));
   const { seq } = await readTrip(day.ann, day.tripId);
   const [a = "", b = "", c = "", d = ""] = day.ids;
   const base = { "x-base-seq": String(seq) };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { readTrip } from "#tests/factories/trips.ts";
-import { newMoneyScene, patchExpense, patchSettlement } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture, patchExpense, patchSettlement } from "#tests/helpers/expenses.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 const CHANGED = "Someone else changed this in the meantime.";
 
 async function edited() {
-  const scene = await newMoneyScene();
+  const scene = await newMoneyFixture();
   const { tripId, owner, editor, ids } = scene;
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor));
   const { seq } = await readTrip(owner, tripId);
@@ -41,7 +41,7 @@ test("whoever has seen it may write over it, and so may who insists", async () =
 });
 
 test("publishing what was published meanwhile is no conflict", async () => {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   const money = sharedBy(900, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money, { private: true });
   const { seq } = await readTrip(owner, tripId);
@@ -51,7 +51,7 @@ test("publishing what was published meanwhile is no conflict", async () => {
 });
 
 test("who came into it later writes from what they were shown", async () => {
-  const { tripId, owner, viewer, editor, ids } = await newMoneyScene();
+  const { tripId, owner, viewer, editor, ids } = await newMoneyFixture();
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { private: true });
   const money = sharedBy(900, "JPY", ids.owner, ids.editor, ids.viewer);
   await patchExpense(owner, tripId, made.id, { money });
@@ -66,7 +66,7 @@ test("who came into it later writes from what they were shown", async () => {
 });
 
 test("a settlement's other fields don't conflict with its sum", async () => {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   const sum = { from: ids.editor, to: ids.owner, amount: 450, currency: "JPY" };
   const made = await newSettlement(owner, tripId, sum);
   const { seq } = await readTrip(owner, tripId);

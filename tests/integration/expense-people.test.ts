@@ -9,13 +9,13 @@ import { newAttachment } from "#tests/factories/bookings.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { as, historyAfter, newComment, newMember, readTrip } from "#tests/factories/trips.ts";
-import { expectConverged, listedExpenses, newMoneyScene, patchExpense } from "#tests/helpers/expenses.ts";
+import { expectConverged, listedExpenses, newMoneyFixture, patchExpense } from "#tests/helpers/expenses.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 /** A private expense of the owner's, in which the editor is; another editor is not. */
 async function newSecret() {
-  const scene = await newMoneyScene();
+  const scene = await newMoneyFixture();
   const { tripId, trip, owner, ids } = scene;
   const other = await newMember(owner, trip, "editor");
   const otherId =

@@ -6,7 +6,7 @@ import { historyAfter, readTrip } from "#tests/factories/trips.ts";
 import {
   deleteExpense,
   listedExpenses,
-  newMoneyScene,
+  newMoneyFixture,
   patchExpense,
   patchSettlement,
   postExpense,
@@ -34,7 +34,7 @@ function expectOnce(answers: Sent[]): void {
 test.each(["JPY", "EUR"])(
   "an expense in %s that is sent twenty times at once counts once",
   async (currency) => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const { seq } = await readTrip(owner, tripId);
     const body = { id: uuidv7(), title: "Tea", money: sharedBy(900, currency, ids.owner, ids.editor) };
     expectOnce(await atOnce(() => postExpense(owner, tripId, body)));
@@ -55,7 +55,7 @@ test.each(["JPY", "EUR"])(
 );
 
 test("under one Idempotency-Key, twenty at once are one", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const key = { "idempotency-key": uuidv7() };
   const body = { title: "Tea", money: sharedBy(900, "EUR", ids.owner, ids.editor) };
   const answers = await atOnce(() => postExpense(owner, tripId, body, key));
@@ -67,7 +67,7 @@ test("under one Idempotency-Key, twenty at once are one", async () => {
 test.each(["JPY", "EUR"])(
   "a settlement in %s that is sent twenty times at once counts once",
   async (currency) => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const body = { id: uuidv7(), from: ids.editor, to: ids.owner, amount: 450, currency };
     expectOnce(await atOnce(() => postSettlement(owner, tripId, body)));
     expect((await readTrip(owner, tripId)).settlements).toHaveLength(1);
@@ -81,7 +81,7 @@ test.each(["JPY", "EUR"])(
 );
 
 test("whoever wins, amount and split agree, and whoever loses is shown what stands", async () => {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   const made = await postExpense(owner, tripId, {
     title: "Tea",
     money: sharedBy(100, "JPY", ids.owner, ids.editor),
@@ -118,7 +118,7 @@ test("whoever wins, amount and split agree, and whoever loses is shown what stan
 });
 
 test("of a settlement, amount and currency stand or fall together", async () => {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   const body = { from: ids.editor, to: ids.owner, amount: 450, currency: "JPY" };
   const made = await postSettlement(owner, tripId, body);
   const { id } = Object(made.body);
@@ -138,7 +138,7 @@ test("of a settlement, amount and currency stand or fall together", async () => 
 });
 
 test("twenty edits of different expenses at once all count, in one order", async () => {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   const made: ExpenseDto[] = [];
   for (let index = 0; index < 5; index++) {
     const money = sharedBy(100 + index, "JPY", ids.owner);

@@ -5,7 +5,7 @@ import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { patchTrip, readTrip } from "#tests/factories/trips.ts";
 import {
   listedExpenses,
-  newMoneyScene,
+  newMoneyFixture,
   patchExpense,
   patchSettlement,
   postExpense,
@@ -18,7 +18,7 @@ const LOOKED_UP = { to: "JPY", value: expect.any(String), source: "snapshot", da
 
 describe("the rate that an expense is stored with", () => {
   test("is none in the trip's currency, and looked up in another", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const own = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
     const foreign = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner));
     expect([own.rate, foreign.rate]).toEqual([null, LOOKED_UP]);
@@ -26,7 +26,7 @@ describe("the rate that an expense is stored with", () => {
   });
 
   test("is what someone types in, of its day unless they say another", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const money = sharedBy(900, "EUR", ids.owner);
     const at = { title: "Tea", spentOn: DAY, money };
     const sent = await postExpense(owner, tripId, { ...at, rate: { value: "160.5" } });
@@ -47,7 +47,7 @@ describe("the rate that an expense is stored with", () => {
   });
 
   test("has to be sent where none is known", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const at = { title: "Tea", money: sharedBy(900, "UYW", ids.owner) };
     const message = "No rate from UYW to JPY is known. Send one along.";
     expectInvalid(await postExpense(owner, tripId, at), ["rate", message]);
@@ -59,7 +59,7 @@ describe("the rate that an expense is stored with", () => {
   });
 
   test("must not make more of it than can be counted", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const money = sharedBy(MAX_AMOUNT, "KWD", ids.owner);
     const rate = { value: "999999999" };
     expectInvalid(await postExpense(owner, tripId, { title: "Tea", money, rate }), [
@@ -78,7 +78,7 @@ describe("the rate that an expense is stored with", () => {
   });
 
   test("follows the currency, and the day where it was looked up", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner), { rate: { value: "160" } });
     const rateAfter = async (patch: object): Promise<unknown> => {
       const sent = await patchExpense(owner, tripId, made.id, patch);
@@ -96,7 +96,7 @@ describe("the rate that an expense is stored with", () => {
   });
 
   test("stays where the trip's currency changes, and new ones lead to the new one", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const own = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
     const foreign = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner));
     await patchTrip(owner, tripId, { currency: "USD" });
@@ -111,7 +111,7 @@ describe("the rate that an expense is stored with", () => {
 
 describe("a rate that someone typed in", () => {
   test("for the trip's former currency is a conflict", async () => {
-    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const { tripId, owner, editor, ids } = await newMoneyFixture();
     const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner));
     const paid = { from: ids.owner, to: ids.editor, amount: 900, currency: "EUR" };
     const given = await newSettlement(owner, tripId, paid);
@@ -138,7 +138,7 @@ describe("a rate that someone typed in", () => {
   });
 
   test("for a new row goes to no other currency of the trip", async () => {
-    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const { tripId, owner, editor, ids } = await newMoneyFixture();
     const { seq } = await readTrip(owner, tripId);
     await patchTrip(editor, tripId, { currency: "USD" });
     const base = { "x-base-seq": String(seq) };

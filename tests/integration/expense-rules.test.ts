@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";
 import { newPlaceholder } from "#tests/factories/trips.ts";
-import { listedExpenses, newMoneyScene, patchExpense, postExpense } from "#tests/helpers/expenses.ts";
+import { listedExpenses, newMoneyFixture, patchExpense, postExpense } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectInvalid, expectWritten } from "#tests/helpers/refusals.ts";
 
@@ -67,7 +67,7 @@ describe("what does not add up is refused, with the place where it doesn't", () 
       "Items name their own people: leave this out.",
     ],
   ])("%j", async (change, path, message) => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const known = await newExpense(owner, tripId, sharedBy(100, "JPY", ids.owner));
     const text = JSON.stringify({ amount: 1000, currency: "JPY", payers, split: equal, ...change });
     const money: unknown = JSON.parse(text.replaceAll(A, ids.owner).replaceAll(B, ids.editor));
@@ -85,8 +85,8 @@ describe("what does not add up is refused, with the place where it doesn't", () 
 
 describe("who is in it", () => {
   test("is in the trip now, wherever they are named", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
-    const other = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
+    const other = await newMoneyFixture();
     const gone = await newPlaceholder(owner, tripId);
     await send(membersApi.removePlaceholder, { params: { tripId, memberId: gone.id }, token: owner.token });
     const NO = "This is no member of the trip.";
@@ -111,7 +111,7 @@ describe("who is in it", () => {
   });
 
   test("may have left where they were in it before, and their part stays", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const grandma = await newPlaceholder(owner, tripId);
     const made = await newExpense(owner, tripId, sharedBy(900, "JPY", grandma.id, ids.owner));
     const free = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));

@@ -13,7 +13,7 @@ import {
   deleteExpense,
   expectConverged,
   listedExpenses,
-  newMoneyScene,
+  newMoneyFixture,
   patchExpense,
   patchSettlement,
   restoreExpense,
@@ -36,7 +36,7 @@ async function seqOf(by: Person, tripId: string): Promise<number> {
 }
 
 test("what was added is deleted, and what was deleted is back; undo of that redoes", async () => {
-  const { tripId, owner, editor, viewer, ids } = await newMoneyScene();
+  const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
   const old = await readTrip(viewer, tripId);
   const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner, ids.editor));
   expectForbidden(await undo(viewer, tripId, old.seq + 1), "viewer", "editor");
@@ -55,7 +55,7 @@ test("what was added is deleted, and what was deleted is back; undo of that redo
 });
 
 test("a change is taken back as a whole: amount, payers, split, currency and rate", async () => {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor));
   const changed = await patchExpense(owner, tripId, made.id, {
     money: sharedBy(-1200, "EUR", ids.editor, ids.guest),
@@ -72,7 +72,7 @@ test("a change is taken back as a whole: amount, payers, split, currency and rat
 });
 
 test("later changes of the same field stand in the way, those of others don't", async () => {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   const money = sharedBy(900, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money);
   const added = await seqOf(owner, tripId);
@@ -93,7 +93,7 @@ test("later changes of the same field stand in the way, those of others don't", 
 });
 
 test("a link comes back also where its stop was deleted since", async () => {
-  const { tripId, trip, owner, ids } = await newMoneyScene();
+  const { tripId, trip, owner, ids } = await newMoneyFixture();
   const stop = await newStop(owner, trip);
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { stopId: stop.id });
   const seq = expectWritten(await patchExpense(owner, tripId, made.id, { stopId: null }));
@@ -103,7 +103,7 @@ test("a link comes back also where its stop was deleted since", async () => {
 });
 
 test("an edit from before it was published can still be taken back, the publication not", async () => {
-  const { tripId, owner, editor, viewer, ids } = await newMoneyScene();
+  const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
   const money = sharedBy(900, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money, { private: true });
   const added = await seqOf(owner, tripId);
@@ -124,7 +124,7 @@ test("an edit from before it was published can still be taken back, the publicat
 });
 
 test("money never comes back with a rate that is meant for another currency", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const money = sharedBy(1000, "JPY", ids.owner, ids.editor);
   const made = await newExpense(owner, tripId, money);
   const paid = { from: ids.editor, to: ids.owner, amount: 1000, currency: "JPY" };
@@ -153,7 +153,7 @@ test("money never comes back with a rate that is meant for another currency", as
 });
 
 test("a rate and an amount in the same currency don't stand in each other's way", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const made = await newExpense(owner, tripId, sharedBy(900, "EUR", ids.owner), { rate: { value: "160" } });
   const rate = expectWritten(await patchExpense(owner, tripId, made.id, { rate: { value: "170" } }));
   const money = sharedBy(1200, "EUR", ids.owner);
@@ -165,7 +165,7 @@ test("a rate and an amount in the same currency don't stand in each other's way"
 });
 
 test("what can't be counted by now doesn't come back", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const [money, small] = [MAX_AMOUNT, 1].map((amount) => sharedBy(amount, "EUR", ids.owner, ids.editor));
   if (!money || !small) throw new Error("There are two.");
   const rate = { value: "0.00001" };
@@ -183,7 +183,7 @@ test("what can't be counted by now doesn't come back", async () => {
 });
 
 test("what was deleted before its currency grew too small stays deleted", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const made = await newExpense(owner, tripId, sharedBy(5, "JPY", ids.owner, ids.editor));
   const given = await newSettlement(owner, tripId, {
     from: ids.editor,
@@ -211,7 +211,7 @@ test("what was deleted before its currency grew too small stays deleted", async 
 });
 
 test("restoring ends at the limit, too", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
   const deleted = expectWritten(await deleteExpense(owner, tripId, made.id), 204);
   await freshDatabase().pool.query(
@@ -225,7 +225,7 @@ test("restoring ends at the limit, too", async () => {
 });
 
 test("nobody who has left comes back into an expense, and who is still in it stays", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const gone = await newPlaceholder(owner, tripId);
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
   const kept = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
@@ -246,7 +246,7 @@ test("nobody who has left comes back into an expense, and who is still in it sta
 });
 
 test("settlements go back like all else, their sum as one", async () => {
-  const { tripId, owner, editor, viewer, ids } = await newMoneyScene();
+  const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
   const sum = { from: ids.guest, to: ids.owner, amount: 450, currency: "JPY" };
   const made = await newSettlement(owner, tripId, sum);
   const added = await seqOf(owner, tripId);

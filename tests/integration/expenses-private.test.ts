@@ -20,7 +20,7 @@ import {
   deleteExpense,
   expectConverged,
   listedExpenses,
-  newMoneyScene,
+  newMoneyFixture,
   patchExpense,
   patchSettlement,
   restoreExpense,
@@ -34,7 +34,7 @@ const SECRET = "A ring for Ann";
 
 /** A private expense of owner and editor with a comment and a file; the viewer and the guest are not in it. */
 async function secretScene() {
-  const scene = await newMoneyScene();
+  const scene = await newMoneyFixture();
   const { tripId, editor, viewer, guest, ids } = scene;
   const before = { viewer: await readTrip(viewer, tripId), guest: await readTrip(guest, tripId) };
   const money = sharedBy(900, "JPY", ids.editor, ids.owner);
@@ -194,7 +194,7 @@ describe("publishing", () => {
   });
 
   test("ends where a new one would: at what can be counted in the trip's currency by then", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const money = sharedBy(MAX_AMOUNT, "JPY", ids.owner);
     const made = await newExpense(owner, tripId, money, { private: true });
     // What is private stands in the way of no other currency.
@@ -214,7 +214,7 @@ describe("publishing", () => {
   });
 
   test("ends at as many as everybody may see, whatever else the caller sees", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const hidden: string[] = [];
     for (let n = 0; n < 3; n++) {
       const { id } = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { private: true });
@@ -238,7 +238,7 @@ describe("publishing", () => {
 
 describe("a private settlement", () => {
   test("is its two people's and its author's alone", async () => {
-    const { tripId, owner, editor, viewer, guest, ids } = await newMoneyScene();
+    const { tripId, owner, editor, viewer, guest, ids } = await newMoneyFixture();
     const old = await readTrip(guest, tripId);
     const sum = { from: ids.viewer, to: ids.editor, amount: 450, currency: "JPY", note: SECRET };
     const made = await newSettlement(owner, tripId, { ...sum, private: true });
@@ -264,7 +264,7 @@ describe("a private settlement", () => {
 });
 
 test("what others keep to themselves is no expense of the list", async () => {
-  const { tripId, owner, editor, viewer, ids } = await newMoneyScene();
+  const { tripId, owner, editor, viewer, ids } = await newMoneyFixture();
   for (const [by, id] of [
     [owner, ids.owner],
     [editor, ids.editor],

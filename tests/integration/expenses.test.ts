@@ -12,7 +12,7 @@ import { historyAfter, lastGroup, newPlaceholder, newStop, readTrip } from "#tes
 import {
   deleteExpense,
   listedExpenses,
-  newMoneyScene,
+  newMoneyFixture,
   patchExpense,
   postExpense,
   restoreExpense,
@@ -24,7 +24,7 @@ const UNKNOWN = "01a1fea0-fa5a-7365-a54d-b8396911c8f9";
 
 describe("adding an expense", () => {
   test("answers the row, logs it, and puts it into everybody's trip", async () => {
-    const { tripId, owner, guest, ids } = await newMoneyScene();
+    const { tripId, owner, guest, ids } = await newMoneyFixture();
     const { seq } = await readTrip(owner, tripId);
     const money = sharedBy(1000, "JPY", ids.owner, ids.editor, ids.guest);
     const sent = await postExpense(owner, tripId, { title: " Ramen ", money });
@@ -55,7 +55,7 @@ describe("adding an expense", () => {
   });
 
   test("takes all its fields, of a bill by items", async () => {
-    const { tripId, owner, stop, ids } = await newMoneyScene();
+    const { tripId, owner, stop, ids } = await newMoneyFixture();
     const { id: reservationId } = await newReservation(owner, tripId);
     const items = [
       { name: "Soup", amount: 900, memberIds: [ids.owner, ids.editor] },
@@ -72,7 +72,7 @@ describe("adding an expense", () => {
   });
 
   test("of money that came back is an amount below 0", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const sent = await postExpense(owner, tripId, {
       title: "Deposit",
       money: sharedBy(-500, "JPY", ids.owner, ids.editor),
@@ -82,7 +82,7 @@ describe("adding an expense", () => {
   });
 
   test("for people without an account, and guests, is an editor's to do", async () => {
-    const { tripId, editor, ids } = await newMoneyScene();
+    const { tripId, editor, ids } = await newMoneyFixture();
     const grandma = await newPlaceholder(editor, tripId);
     const money = sharedBy(300, "JPY", grandma.id, ids.guest);
     expectWritten(await postExpense(editor, tripId, { title: "Tea", money }), 201);
@@ -91,8 +91,8 @@ describe("adding an expense", () => {
 
 describe("what it is for", () => {
   test("is a stop and a booking of this trip that are there", async () => {
-    const { tripId, trip, owner, ids } = await newMoneyScene();
-    const other = await newMoneyScene();
+    const { tripId, trip, owner, ids } = await newMoneyFixture();
+    const other = await newMoneyFixture();
     const stop = await newStop(owner, trip);
     const booking = await newReservation(owner, tripId);
     const linked = { stopId: stop.id, reservationId: booking.id };
@@ -118,7 +118,7 @@ describe("what it is for", () => {
 
 describe("changing, deleting and restoring", () => {
   test("changes what is sent and nothing else", async () => {
-    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const { tripId, owner, editor, ids } = await newMoneyFixture();
     const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { notes: "Cash." });
     const { seq } = await readTrip(owner, tripId);
     const sent = await patchExpense(editor, tripId, made.id, { title: "Lunch", spentOn: "2026-11-16" });
@@ -142,7 +142,7 @@ describe("changing, deleting and restoring", () => {
   });
 
   test("a deleted one is in no list, and comes back as it was", async () => {
-    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const { tripId, owner, editor, ids } = await newMoneyFixture();
     const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner));
     expect((await deleteExpense(editor, tripId, made.id)).status).toBe(204);
     expect(await listedExpenses(owner, tripId)).toEqual([]);
@@ -157,7 +157,7 @@ describe("changing, deleting and restoring", () => {
     expect(expectWritten(await restoreExpense(owner, tripId, made.id))).toBe(seq);
     const ops = (await historyAfter(owner, tripId, seq - 3)).map(({ op }) => op);
     expect(ops).toEqual(["expense.created", "expense.deleted", "expense.restored"]);
-    const other = await newMoneyScene();
+    const other = await newMoneyFixture();
     for (const expenseId of [UNKNOWN, made.id])
       expectAbsent(await restoreExpense(other.owner, other.tripId, expenseId), "expense");
   });
@@ -165,7 +165,7 @@ describe("changing, deleting and restoring", () => {
 
 describe("the list", () => {
   test("is in pages, newest day first, and within a day what was added last", async () => {
-    const { tripId, owner, guest, ids } = await newMoneyScene();
+    const { tripId, owner, guest, ids } = await newMoneyFixture();
     const made: ExpenseDto[] = [];
     for (const spentOn of ["2026-11-14", "2026-11-16", "2026-11-14", "2026-11-15", "2026-11-16"])
       made.push(await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner), { spentOn }));
@@ -194,7 +194,7 @@ describe("the list", () => {
   });
 
   test("ends at a limit, which others' private ones are no part of", async () => {
-    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const { tripId, owner, editor, ids } = await newMoneyFixture();
     const money = sharedBy(900, "JPY", ids.owner);
     const { pool } = freshDatabase();
     await pool.query(

@@ -28,7 +28,7 @@ import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 import { comeBack, cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
-import { newVisit, memberOf, isGone, byCookie, idOf, expectClaimed } from "#tests/factories/visits.ts";
+import { newVisit, memberOf, isGone, byCookie, idOf, expectClaimed } from "#tests/factories/guest-fixture.ts";
 
 const client = { clientId: "web", clientSecret: "secret-of-the-web-client" };
 const openId = await startOpenIdProvider({

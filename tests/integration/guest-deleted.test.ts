@@ -14,7 +14,7 @@ import { arrive } from "#tests/factories/guests.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { historyAfter, newComment, newInvite, newItem, newStop, readTrip } from "#tests/factories/trips.ts";
-import { memberOf, signInAs } from "#tests/factories/visits.ts";
+import { memberOf, signInAs } from "#tests/factories/guest-fixture.ts";
 import { tablesWith } from "#tests/helpers/account-rows.ts";
 import { expectConverged } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";

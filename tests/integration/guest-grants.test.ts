@@ -9,7 +9,7 @@ import { arrive } from "#tests/factories/guests.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import { newInvite, readTrip } from "#tests/factories/trips.ts";
-import { memberOf, signInAs, vote, votesOn } from "#tests/factories/visits.ts";
+import { memberOf, signInAs, vote, votesOn } from "#tests/factories/guest-fixture.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 

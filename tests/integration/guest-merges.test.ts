@@ -31,7 +31,7 @@ import {
   idOf,
   expectClaimed,
   signInAs,
-} from "#tests/factories/visits.ts";
+} from "#tests/factories/guest-fixture.ts";
 
 connectAccountEvents();
 useMailbox();

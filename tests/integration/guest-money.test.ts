@@ -11,7 +11,7 @@ import { newAttachment } from "#tests/factories/bookings.ts";
 import { arrive } from "#tests/factories/guests.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { memberOf, signInAs } from "#tests/factories/visits.ts";
+import { memberOf, signInAs } from "#tests/factories/guest-fixture.ts";
 import { historyAfter, newComment, newInvite, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
 import { removed } from "#tests/helpers/account-steps.ts";
 import { tablesWith } from "#tests/helpers/account-rows.ts";
@@ -19,7 +19,7 @@ import {
   deleteExpense,
   expectConverged,
   listedExpenses,
-  newMoneyScene,
+  newMoneyFixture,
   postExpense,
   postSettlement,
   restoreExpense,
@@ -38,7 +38,7 @@ afterEach(settleDeferred);
  * @param place that they come into: a row of their own, or a placeholder's
  */
 async function newVisitor(place: "own" | "placeholder" = "own") {
-  const scene = await newMoneyScene();
+  const scene = await newMoneyFixture();
   const { owner, tripId } = scene;
   const held = place === "own" ? {} : { memberId: (await newPlaceholder(owner, tripId)).id };
   const { token } = await newInvite(owner, tripId, { role: "viewer", ...held });
@@ -194,7 +194,7 @@ test("a guest whose row becomes an account's keeps the money that stands on it, 
 });
 
 async function leftBehind(leave: (person: Person) => Promise<void>): Promise<void> {
-  const { tripId, owner, editor, ids } = await newMoneyScene();
+  const { tripId, owner, editor, ids } = await newMoneyFixture();
   await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, ids.owner));
   await newSettlement(editor, tripId, { from: ids.owner, to: ids.editor, amount: 50, currency: "JPY" });
   const own = await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor, ids.owner), {
@@ -213,7 +213,7 @@ describe("who is gone", () => {
   test("keeps their balance when their account goes", () => leftBehind(removed));
 
   test("leaves nothing that only they could see", async () => {
-    const { tripId, owner, editor, ids } = await newMoneyScene();
+    const { tripId, owner, editor, ids } = await newMoneyFixture();
     const grandma = await newPlaceholder(owner, tripId);
     const secret = { private: true, title: "secret gift" };
     const own = await newExpense(editor, tripId, sharedBy(900, "JPY", ids.editor), secret);

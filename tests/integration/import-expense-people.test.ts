@@ -7,7 +7,7 @@ import { membersApi } from "#lib/shared/api/members.ts";
 import { arrive } from "#tests/factories/guests.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newInvite, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
-import { memberOf, signInAs } from "#tests/factories/visits.ts";
+import { memberOf, signInAs } from "#tests/factories/guest-fixture.ts";
 import {
   figures,
   GROUP,

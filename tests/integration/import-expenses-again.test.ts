@@ -11,7 +11,7 @@ import { copiedByFile } from "#tests/helpers/copied-trips.ts";
 import { GROUP, miasTrip, preview, sendFile } from "#tests/helpers/expense-imports.ts";
 import {
   deleteExpense,
-  newMoneyScene,
+  newMoneyFixture,
   patchExpense,
   patchSettlement,
   postExpense,
@@ -146,7 +146,7 @@ test("what somebody has entered and moved away is not the file's on the day that
 });
 
 test("what a private expense said before it was everybody's is told to nobody by what a file would add", async () => {
-  const { owner, editor, tripId, ids } = await newMoneyScene();
+  const { owner, editor, tripId, ids } = await newMoneyFixture();
   const [head] = GROUP.split("\n");
   const surprise = `${head}\n2026-11-14,Surprise,General,900,JPY,600,-300,-300\n`;
   const body = {

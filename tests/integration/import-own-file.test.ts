@@ -7,7 +7,7 @@ import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";
 import { newItem } from "#tests/factories/trips.ts";
 import { copiedByFile } from "#tests/helpers/copied-trips.ts";
-import { newMoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectInvalidFile } from "#tests/helpers/refusals.ts";
@@ -16,7 +16,7 @@ import { smallTripFile } from "#tests/helpers/trip-files.ts";
 /* Whatever a trip holds and whoever exports it: its file can be imported. */
 
 test("one's own beside as many as everybody may see", async () => {
-  const { owner, tripId, ids } = await newMoneyScene();
+  const { owner, tripId, ids } = await newMoneyFixture();
   await newItem(owner, tripId, { isPrivate: true });
   const { pool } = freshDatabase();
   await pool.query(
@@ -35,7 +35,7 @@ test("one's own beside as many as everybody may see", async () => {
 });
 
 test("people who came and went without end, and days of many former dates", async () => {
-  const { owner, tripId } = await newMoneyScene();
+  const { owner, tripId } = await newMoneyFixture();
   const { pool } = freshDatabase();
   await pool.query(
     `insert into trip_members (id, trip_id, name, role, left_at)
@@ -52,7 +52,7 @@ test("people who came and went without end, and days of many former dates", asyn
 });
 
 test("a private expense that comes to anything in a currency that the trip got later", async () => {
-  const { owner, tripId, ids } = await newMoneyScene();
+  const { owner, tripId, ids } = await newMoneyFixture();
   const { id } = await newExpense(owner, tripId, sharedBy(900_000, "JPY", ids.owner), { private: true });
   await freshDatabase().pool.query(
     "update expenses set money = jsonb_set(money, '{currency}', '\"USD\"'), rate = $2 where id = $1",
@@ -62,7 +62,7 @@ test("a private expense that comes to anything in a currency that the trip got l
 });
 
 test("more for everybody than a trip holds is refused", async () => {
-  const { owner } = await newMoneyScene();
+  const { owner } = await newMoneyFixture();
   const item = {
     text: "Hat",
     section: null,

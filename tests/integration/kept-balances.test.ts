@@ -14,7 +14,7 @@ import type { BalancesDto } from "#lib/shared/budget.ts";
 import { sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { readTrip } from "#tests/factories/trips.ts";
-import { newMoneyScene, type MoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture, type MoneyFixture } from "#tests/helpers/expenses.ts";
 import { fileForm, SMALL_SPLITWISE } from "#tests/helpers/file-inputs.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
@@ -31,7 +31,7 @@ const deed = fc.record({
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
-interface Table extends MoneyScene {
+interface Table extends MoneyFixture {
   /** Deleted ones, and private ones, too. */
   expenseIds: string[];
 }
@@ -96,7 +96,7 @@ test("however many read and write at once, what is kept of a trip's money is wha
   const waves = fc.array(fc.array(deed, { minLength: 8, maxLength: 14 }), { minLength: 5, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(waves, async (story) => {
-      const table: Table = { ...(await newMoneyScene()), expenseIds: [] };
+      const table: Table = { ...(await newMoneyFixture()), expenseIds: [] };
       const { owner, guest, tripId } = table;
       for (const wave of story) {
         const { seq } = await readTrip(owner, tripId);
@@ -110,7 +110,7 @@ test("however many read and write at once, what is kept of a trip's money is wha
 });
 
 test("a settlement under an expense's id counts beside it, and goes without it", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const { token } = owner;
   const params = { tripId };
   const money = sharedBy(900, "JPY", ids.owner, ids.editor);

@@ -16,7 +16,7 @@ import { as, newComment, newPlaceholder, newTrip, readTrip } from "#tests/factor
 import { send } from "#tests/helpers/handlers.ts";
 import { notifiedUsers } from "#tests/helpers/inbox-rows.ts";
 import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 let scene: TripFixture;
 

@@ -9,7 +9,7 @@ import { tripsApi } from "#lib/shared/api/trips.ts";
 import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
-import { newVisit } from "#tests/factories/visits.ts";
+import { newVisit } from "#tests/factories/guest-fixture.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import {
   authApi,

@@ -13,7 +13,7 @@ import { send } from "#tests/helpers/handlers.ts";
 import { PLACE, unique, useMapSites } from "#tests/helpers/map-sites.ts";
 import { PARIS, paste, short, SIGHTS, TOKYO } from "#tests/helpers/pasted.ts";
 import { expectRefused } from "#tests/helpers/refusals.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 const double = await startNamedPlaces(SIGHTS);
 await useMapSites({ PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: double.url });

@@ -6,7 +6,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { newInvite, readTrip } from "#tests/factories/trips.ts";
 import { expectConverged } from "#tests/helpers/expenses.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
-import { joined, newMergeScene, owed, undo } from "#tests/helpers/merged-people.ts";
+import { joined, newMergeFixture, owed, undo } from "#tests/helpers/merged-people.ts";
 import { expectArchived } from "#tests/helpers/refusals.ts";
 
 function accept(by: Person, token: string, merged?: "true" | "false"): Promise<Sent> {
@@ -19,7 +19,7 @@ function accept(by: Person, token: string, merged?: "true" | "false"): Promise<S
 
 describe("the link of a placeholder, opened by a member", () => {
   test("asks whether both are one person, and does as it is told", async () => {
-    const scene = await newMergeScene();
+    const scene = await newMergeFixture();
     const { tripId, owner, viewer, ids, annieId } = scene;
     await newExpense(owner, tripId, sharedBy(1001, "JPY", annieId, ids.owner));
     const { token } = await newInvite(owner, tripId, { role: "editor", memberId: annieId });
@@ -50,7 +50,7 @@ describe("the link of a placeholder, opened by a member", () => {
   });
 
   test("brings back whoever has left, merged or not, and makes no guest more than that", async () => {
-    const scene = await newMergeScene();
+    const scene = await newMergeFixture();
     const { tripId, owner, editor, anonymousGuest, ids, annieId } = scene;
     const { token } = await newInvite(owner, tripId, { role: "editor", memberId: annieId });
     await send(tripsApi.leave, { params: { tripId }, token: editor.token });
@@ -68,7 +68,7 @@ describe("the link of a placeholder, opened by a member", () => {
   });
 
   test("says nothing to whom it is not for", async () => {
-    const scene = await newMergeScene();
+    const scene = await newMergeFixture();
     const { tripId, owner, viewer, annieId } = scene;
     const personal = await newInvite(owner, tripId, {
       role: "viewer",

@@ -29,7 +29,7 @@ import {
 } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
-import { joined, merge, newMergeScene, owed, stateOf, undo } from "#tests/helpers/merged-people.ts";
+import { joined, merge, newMergeFixture, owed, stateOf, undo } from "#tests/helpers/merged-people.ts";
 import { moneyAmong } from "#tests/helpers/random-ledger.ts";
 import {
   expectAbsent,
@@ -45,7 +45,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 describe("a placeholder who is a member", () => {
   test("is the editors' to say, of a placeholder and another member of the trip", async () => {
-    const scene = await newMergeScene();
+    const scene = await newMergeFixture();
     const { tripId, owner, ids, annieId } = scene;
     expectUnauthenticated(await merge(null, scene, ids.editor));
     expectAbsent(await merge(scene.stranger, scene, ids.editor), "trip");
@@ -53,14 +53,14 @@ describe("a placeholder who is a member", () => {
     expectForbidden(await merge(scene.guest, scene, ids.guest), "guest", "editor");
     expectAbsent(await merge(owner, { tripId, annieId: ids.editor }, ids.owner), "placeholder");
     expectInvalid(await merge(owner, scene, annieId), ["into", "Choose two different people."]);
-    const elsewhere = await newMergeScene();
+    const elsewhere = await newMergeFixture();
     expectInvalid(await merge(owner, scene, elsewhere.ids.owner), ["into", "This is no member of the trip."]);
     await send(tripsApi.archive, { params: { tripId }, token: owner.token });
     expectArchived(await merge(owner, scene, ids.editor));
   });
 
   test("hands over all that names them, live for everybody, and one undo takes it back", async () => {
-    const scene = await newMergeScene();
+    const scene = await newMergeFixture();
     const { trip, tripId, owner, editor, viewer, ids, annieId } = scene;
     await newExpense(owner, tripId, sharedBy(1000, "JPY", ids.owner, ids.editor, annieId));
     const items = [
@@ -109,7 +109,7 @@ describe("a placeholder who is a member", () => {
   });
 
   test("can be one who has left, and no one who turned out to be somebody else", async () => {
-    const scene = await newMergeScene();
+    const scene = await newMergeFixture();
     const { tripId, owner, editor, ids, annieId } = scene;
     await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
     await send(tripsApi.leave, { params: { tripId }, token: editor.token });
@@ -128,7 +128,7 @@ describe("a placeholder who is a member", () => {
   });
 
   test("gave themselves nothing: what the two gave each other stays deleted until it is undone", async () => {
-    const scene = await newMergeScene();
+    const scene = await newMergeFixture();
     const { tripId, owner, ids, annieId } = scene;
     const sum = { from: annieId, to: ids.editor, amount: 50, currency: "JPY" };
     const made = await newSettlement(owner, tripId, sum);
@@ -159,7 +159,7 @@ async function balancesOf(by: Person, tripId: string): Promise<ReturnType<typeof
 }
 
 test("a settled trip stays settled when two turn out to be one, in every currency and the next", async () => {
-  const scene = await newMergeScene();
+  const scene = await newMergeFixture();
   const { tripId, owner, ids, annieId } = scene;
   for (let n = 0; n < 8; n++) {
     const people = [ids.owner, ids.viewer, ids.editor, annieId];
@@ -177,7 +177,7 @@ test("a settled trip stays settled when two turn out to be one, in every currenc
 });
 
 test("a merge is not half taken back: where something was changed since, undo says what", async () => {
-  const scene = await newMergeScene();
+  const scene = await newMergeFixture();
   const { tripId, owner, ids, annieId } = scene;
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, annieId));
   await newExpense(owner, tripId, sharedBy(700, "JPY", annieId, ids.owner));
@@ -194,7 +194,7 @@ test("a merge is not half taken back: where something was changed since, undo sa
 });
 
 test("whatever is written with the placeholder after it was merged means the member", async () => {
-  const scene = await newMergeScene();
+  const scene = await newMergeFixture();
   const { trip, tripId, owner, viewer, ids, annieId } = scene;
   const made = await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, ids.editor));
   expectWritten(await merge(owner, scene, ids.editor));
@@ -227,7 +227,7 @@ test("whatever is written with the placeholder after it was merged means the mem
 });
 
 test("merging twice at once, while expenses with the placeholder are added, loses and doubles nothing", async () => {
-  const scene = await newMergeScene();
+  const scene = await newMergeFixture();
   const { tripId, owner, editor, ids, annieId } = scene;
   const money = sharedBy(1000, "JPY", ids.owner, annieId, ids.editor);
   const old = await readTrip(owner, tripId);
@@ -250,7 +250,7 @@ test("whatever was spent and settled, a merge moves it to the unit, and undo bri
     fc.asyncProperty(
       fc.array(fc.record({ money: moneyAmong(5), pick: fc.nat(1000) }), { minLength: 4, maxLength: 10 }),
       async (deeds) => {
-        const scene = await newMergeScene();
+        const scene = await newMergeFixture();
         const { tripId, owner, ids, annieId } = scene;
         const people = [ids.owner, ids.editor, ids.viewer, annieId, ids.guest];
         const named = (text: string) =>

@@ -19,7 +19,7 @@ import { as, newMember, newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 import { newSubscription } from "#tests/helpers/subscriptions.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 const MINUTE = 60_000;
 

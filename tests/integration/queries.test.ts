@@ -19,7 +19,7 @@ import { useAgentModel } from "#tests/helpers/agent.ts";
 import { inviteCrowd } from "#tests/helpers/crowd.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { inputFor } from "#tests/helpers/inputs.ts";
-import { listen, type Said } from "#tests/helpers/statements.ts";
+import { listen, type SentStatement } from "#tests/helpers/statements.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
 const model = await useAgentModel();
@@ -58,7 +58,7 @@ async function planOf(text: string, values: unknown[] = []): Promise<PlanNode> {
 }
 
 /** The tables that a statement would read whole; with these values, and with the plan that any values get. */
-async function tablesReadWhole({ text, values }: Said): Promise<string[]> {
+async function tablesReadWhole({ text, values }: SentStatement): Promise<string[]> {
   const custom = await planOf(`explain (format json) ${text}`, values);
   const generic = await planOf(`explain (format json, generic_plan) ${text}`);
   return [custom, generic].flatMap(scannedIn);
@@ -83,7 +83,7 @@ beforeAll(async () => {
   bigTables = new Set(rows.map(({ name }) => name));
 }, 300_000);
 
-function ask(endpoint: Endpoint, input: SendInput): Promise<Said[]> {
+function ask(endpoint: Endpoint, input: SendInput): Promise<SentStatement[]> {
   return listen(async () => {
     const sent = await send(endpoint, { ...input, token: scene.owner.token });
     expect(sent.status, sent.text).toBe(endpoint.status);

@@ -5,7 +5,7 @@ import { startLyingProvider } from "#tests/doubles/lying-provider.ts";
 import { authApi, ORIGIN, refusedWith } from "#tests/helpers/auth-api.ts";
 import { userRow } from "#tests/helpers/auth-rows.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
-import { listenToOutput } from "#tests/helpers/printed.ts";
+import { listenToOutput } from "#tests/helpers/process-output.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
 
 const ANOTHER = "https://evil.example";

@@ -4,11 +4,11 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { as } from "#tests/factories/trips.ts";
-import { newMoneyScene } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 
 /** A trip in yen, two of its members, and what they owe in whichever currency it has. */
 async function newPurse() {
-  const { owner, tripId, ids } = await newMoneyScene();
+  const { owner, tripId, ids } = await newMoneyFixture();
   const [ann, ben] = [ids.owner, ids.editor];
   const params = { tripId };
   const change = (currency: string, value: string) =>

@@ -9,7 +9,12 @@ import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { as, lastGroup, newPlaceholder, readTrip } from "#tests/factories/trips.ts";
-import { expectConverged, newMoneyScene, patchSettlement, postSettlement } from "#tests/helpers/expenses.ts";
+import {
+  expectConverged,
+  newMoneyFixture,
+  patchSettlement,
+  postSettlement,
+} from "#tests/helpers/expenses.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
@@ -26,7 +31,7 @@ function restore(by: Person, tripId: string, settlementId: string): Promise<Sent
 
 describe("adding a settlement", () => {
   test("answers the row, logs it, and puts it into everybody's trip", async () => {
-    const { tripId, owner, editor, guest, ids } = await newMoneyScene();
+    const { tripId, owner, editor, guest, ids } = await newMoneyFixture();
     const old = await readTrip(guest, tripId);
     const body = { from: ids.guest, to: ids.owner, amount: 450, currency: "JPY" };
     const sent = await postSettlement(editor, tripId, body);
@@ -51,7 +56,7 @@ describe("adding a settlement", () => {
   });
 
   test("takes any currency, a part, more than is owed, and its own words", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const body = {
       from: ids.owner,
       to: ids.editor,
@@ -68,7 +73,7 @@ describe("adding a settlement", () => {
   });
 
   test("is between two people of the trip, above 0", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const body = { from: ids.owner, to: ids.editor, amount: 450, currency: "JPY" };
     const cases: [object, [string, string][]][] = [
       [{ to: ids.owner }, [["to", "Choose two different people."]]],
@@ -93,7 +98,7 @@ describe("adding a settlement", () => {
   });
 
   test("settles what somebody who has left still owes", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     const gone = await newPlaceholder(owner, tripId);
     await newExpense(owner, tripId, sharedBy(900, "JPY", ids.owner, gone.id));
     const params = { tripId, memberId: gone.id };
@@ -107,7 +112,7 @@ describe("adding a settlement", () => {
   });
 
   test("ends at a limit", async () => {
-    const { tripId, owner, ids } = await newMoneyScene();
+    const { tripId, owner, ids } = await newMoneyFixture();
     await freshDatabase().pool.query(
       `insert into settlements (id, trip_id, from_id, to_id, amount, currency, paid_on)
          select gen_random_uuid(), $1, $2, $3, 1, 'JPY', '2026-11-14' from generate_series(1, $4::int)`,
@@ -131,7 +136,7 @@ describe("adding a settlement", () => {
 });
 
 test("changing one leaves who gave whom; deleted and restored it is the same", async () => {
-  const { tripId, owner, editor, guest, ids } = await newMoneyScene();
+  const { tripId, owner, editor, guest, ids } = await newMoneyFixture();
   const sum = { from: ids.guest, to: ids.owner, amount: 450, currency: "JPY", paidOn: "2026-11-14" };
   const made = await newSettlement(owner, tripId, sum);
   const old = await readTrip(guest, tripId);
@@ -159,7 +164,7 @@ test("changing one leaves who gave whom; deleted and restored it is the same", a
 });
 
 test("the list is newest day first", async () => {
-  const { tripId, owner, guest, ids } = await newMoneyScene();
+  const { tripId, owner, guest, ids } = await newMoneyFixture();
   const sum = { from: ids.guest, to: ids.owner, amount: 450, currency: "JPY" };
   const early = await newSettlement(owner, tripId, { ...sum, paidOn: "2026-11-14" });
   const late = await newSettlement(owner, tripId, { ...sum, paidOn: "2026-11-16" });
@@ -169,7 +174,7 @@ test("the list is newest day first", async () => {
 });
 
 test("counts as the debt that it pays in its currency, whatever rates its expenses have", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   for (const value of ["160.5", "90"])
     await newExpense(owner, tripId, sharedBy(10_001, "USD", ids.owner, ids.editor), { rate: { value } });
   const read = async () => {
@@ -200,7 +205,7 @@ test("counts as the debt that it pays in its currency, whatever rates its expens
 });
 
 test("a changed sum counts anew as the debt that it pays, though its expenses have come to other rates", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   const spend = (amount: number, value: string) =>
     newExpense(owner, tripId, sharedBy(amount, "USD", ids.owner, ids.editor), { rate: { value } });
   await spend(10_000, "160");
@@ -216,7 +221,7 @@ test("a changed sum counts anew as the debt that it pays, though its expenses ha
 });
 
 test("a rate that somebody has typed stays with a changed sum", async () => {
-  const { tripId, owner, ids } = await newMoneyScene();
+  const { tripId, owner, ids } = await newMoneyFixture();
   await newExpense(owner, tripId, sharedBy(10_000, "USD", ids.owner, ids.editor), { rate: { value: "160" } });
   const paid = { from: ids.editor, to: ids.owner, amount: 2500, currency: "USD", rate: { value: "160" } };
   const { id } = await newSettlement(owner, tripId, paid);

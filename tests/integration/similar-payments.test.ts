@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from "uuid";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { newSettlement } from "#tests/factories/money.ts";
 import { readTrip } from "#tests/factories/trips.ts";
-import { newMoneyScene, postSettlement } from "#tests/helpers/expenses.ts";
+import { newMoneyFixture, postSettlement } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectRefused } from "#tests/helpers/refusals.ts";
 
 async function newPayment() {
-  const scene = await newMoneyScene();
+  const scene = await newMoneyFixture();
   const { ids } = scene;
   const sum = { from: ids.editor, to: ids.owner, amount: 1500, currency: "JPY", paidOn: "2026-05-12" };
   return { ...scene, sum };

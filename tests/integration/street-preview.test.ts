@@ -13,7 +13,7 @@ import { newTrip } from "#tests/factories/trips.ts";
 import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectRefused, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "4000" });
 const TRY_AGAIN = "Street photos can't be reached at this moment. Try again.";

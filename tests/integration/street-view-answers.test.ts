@@ -10,7 +10,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectRefused } from "#tests/helpers/refusals.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 
 /* What is kept, what a failure is to a client, and what one person may ask. */
 

@@ -14,7 +14,7 @@ import { startTimetables, type TimetableMood } from "#tests/doubles/timetables.t
 import { as, newMember } from "#tests/factories/trips.ts";
 import { callTool } from "#tests/helpers/agent-tools.ts";
 import { newReadRun } from "#tests/helpers/agent-trips.ts";
-import { newDay, row } from "#tests/helpers/ways.ts";
+import { newDay, stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 const [timetables, routing] = await Promise.all([startTimetables(), startRoutingServer()]);
 process.env.TRANSIT_URL = timetables.url;
@@ -35,7 +35,7 @@ const zone = "Asia/Tokyo";
 
 /** Two stops in a row with these times, the second by public transport. */
 function ride(first: Partial<NewStop>, second: Partial<NewStop> = {}): Partial<NewStop>[] {
-  const [from, to] = row(0, 8);
+  const [from, to] = stopsEastward(0, 8);
   return [
     { ...from, ...first },
     { ...to, travelMode: "transit", ...second },
@@ -131,7 +131,7 @@ describe("a way by public transport", () => {
   });
 
   test("is asked about after the last time of the day, where neither stop has one", async () => {
-    const [a, b, c] = row(0, 8, 16);
+    const [a, b, c] = stopsEastward(0, 8, 16);
     const timed = { ...a, startTime: "15:00", endTime: "16:00" };
     await (
       await newDay([timed, { ...b, travelMode: "walk" }, { ...c, travelMode: "transit" }], DATES)
@@ -140,7 +140,7 @@ describe("a way by public transport", () => {
   });
 
   test("goes beside those of the router, whose credit stands with it", async () => {
-    const [a, b, c] = row(0, 8, 16);
+    const [a, b, c] = stopsEastward(0, 8, 16);
     const day = await newDay(
       [a ?? {}, { ...b, travelMode: "drive" }, { ...c, travelMode: "transit" }],
       DATES,

@@ -4,7 +4,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { Motis } from "#lib/server/routes/motis.ts";
-import { type FoundRide, Timetable } from "#lib/server/routes/timetable.ts";
+import { type FoundConnection, Timetable } from "#lib/server/routes/timetable.ts";
 import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import { startTimetables, type TimetableMood } from "#tests/doubles/timetables.ts";
 
@@ -34,7 +34,7 @@ function newTimetable({
   const service = { ...OPEN_SERVICES.timetables, name, deadlineMs, everyMs: 0 };
   const client = new OpenServiceClient(service, () => clock.now);
   const timetable = new Timetable(new Motis(server.url), { client }, () => clock.now);
-  const findRide = async (ride = TEN, from = castle, to = tower): Promise<FoundRide | undefined> => {
+  const findRide = async (ride = TEN, from = castle, to = tower): Promise<FoundConnection | undefined> => {
     const [found] = await timetable.findRides([{ from, to, ride }]);
     await settleDeferred();
     return found;
@@ -42,7 +42,7 @@ function newTimetable({
   return { timetable, findRide, clock };
 }
 
-function isFound(found: FoundRide | undefined): boolean {
+function isFound(found: FoundConnection | undefined): boolean {
   return typeof found === "object" && found !== null;
 }
 

@@ -5,10 +5,10 @@ import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { patchTrip, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
-import { listen, type Said } from "#tests/helpers/statements.ts";
+import { listen, type SentStatement } from "#tests/helpers/statements.ts";
 
 const EVENTS = 1050;
-const pages = ({ name }: Said) => name === "select_changes_back";
+const pages = ({ name }: SentStatement) => name === "select_changes_back";
 
 function snapshot(reader: Person, tripId: string, seq: number): Promise<Sent> {
   return send(tripsApi.snapshot, { params: { tripId }, query: { seq: String(seq) }, token: reader.token });

@@ -2,7 +2,7 @@ import type { Clock } from "#lib/shared/clock.ts";
 import type { Chance } from "./chance.ts";
 
 /** How badly the network between a client and the service behaves; everything at 0 is a good one. */
-export interface Weather {
+export interface NetworkFaults {
   /** Requests that never arrive, or whose answer never does. */
   lostRequests: number;
   lostAnswers: number;
@@ -14,7 +14,7 @@ export interface Weather {
   droppedSockets: number;
 }
 
-export const STORM: Weather = {
+export const STORM: NetworkFaults = {
   lostRequests: 0.06,
   lostAnswers: 0.06,
   repeatedRequests: 0.06,
@@ -23,7 +23,7 @@ export const STORM: Weather = {
   lateMessages: 0.15,
   droppedSockets: 0.02,
 };
-export const CALM: Weather = {
+export const CALM: NetworkFaults = {
   lostRequests: 0,
   lostAnswers: 0,
   repeatedRequests: 0,
@@ -34,7 +34,7 @@ export const CALM: Weather = {
 };
 
 export interface Network {
-  weather: Weather;
+  weather: NetworkFaults;
   chance: Chance;
 }
 

@@ -16,7 +16,7 @@ import type { InboxMessage, TicketDto } from "#lib/shared/protocol.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { as, newMember, newTrip } from "#tests/factories/trips.ts";
-import { ctxOf } from "#tests/helpers/verb-ctx.ts";
+import { ctxOf } from "#tests/helpers/context.ts";
 import { liveService } from "./live-service.ts";
 import { RawSocket } from "./raw-socket.ts";
 

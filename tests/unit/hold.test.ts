@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Hold } from "#app/trips/[tripId]/_map/hold.ts";
+import { LongPress } from "#app/trips/[tripId]/_map/long-press.ts";
 
 const FINGER = { pointerId: 1, pointerType: "touch", button: 0, clientX: 100, clientY: 100 };
 const MOUSE = { ...FINGER, pointerType: "mouse" };
 
 describe("a press that stays", () => {
   const held = vi.fn<(press: typeof FINGER) => void>();
-  let hold: Hold;
+  let hold: LongPress;
   beforeEach(() => {
     vi.useFakeTimers();
     held.mockClear();
-    hold = new Hold(held, (run) => setTimeout(run, 16));
+    hold = new LongPress(held, (run) => setTimeout(run, 16));
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -4,7 +4,7 @@ import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import { useEffect, useState } from "react";
 import { TripPage } from "#app/trips/[tripId]/_shell/trip-page.tsx";
 import { readUrlState } from "#app/trips/[tripId]/_shell/view-url.ts";
-import type { KeptTrip } from "#lib/client/device-store.ts";
+import type { StoredTrip } from "#lib/client/device-store.ts";
 import { sessionOf } from "#lib/client/open-trips.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
@@ -14,7 +14,7 @@ import { OfflineHome } from "./offline-home.tsx";
 type OfflineScreenProps = { mapSources: MapSources; offered: OfferedServices };
 
 /** What the address asks for, as far as it is here. */
-type Found = { path: string; kept: KeptTrip | null; zone: string; now: Date };
+type Found = { path: string; kept: StoredTrip | null; zone: string; now: Date };
 
 /**
  * The kept trip of the address, or which trips are kept. Nothing is shown before the store was read, so that the browser
@@ -73,7 +73,7 @@ function Here({ zone, now, children }: Pick<Found, "zone" | "now"> & { children:
 }
 
 /** Today while the trip is on, else its first day. */
-function firstDay({ trip }: KeptTrip, zone: string): string | null {
+function firstDay({ trip }: StoredTrip, zone: string): string | null {
   const today = dateInZone(new Date(), zone);
   return (trip.days.find(({ date }) => date === today) ?? trip.days[0])?.id ?? null;
 }

@@ -6,10 +6,10 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import type { LeftHere, LeftTrip } from "#lib/client/left-here.ts";
+import type { ResumedWrites, LeftTrip } from "#lib/client/resume-writes.ts";
 
 interface Left {
-  here: LeftHere;
+  here: ResumedWrites;
   trips: readonly LeftTrip[];
 }
 
@@ -82,10 +82,10 @@ function useLeft(userId: string): Left | null {
   const [left, setLeft] = useState<Left | null>(null);
   useEffect(() => {
     const ended = new AbortController();
-    let here: LeftHere | null = null;
+    let here: ResumedWrites | null = null;
     async function look() {
       here?.close();
-      const { LeftHere: Here } = await import("#lib/client/left-here.ts");
+      const { ResumedWrites: Here } = await import("#lib/client/resume-writes.ts");
       if (ended.signal.aborted) return;
       const next = new Here(userId);
       here = next;

@@ -6,7 +6,7 @@ import { bareFailure, faultOf } from "./faults.ts";
 import { endOfStopped, failedBy } from "./run-ends.ts";
 import { log } from "../http/log.ts";
 import { env } from "../env.ts";
-import type { RunJournal, RunVoice } from "./journal.ts";
+import type { RunJournal, RunWriter } from "./journal.ts";
 import { instructionsFor } from "./instructions.ts";
 import { languageModel, patience } from "./language-model.ts";
 import { RunAccount } from "./run-account.ts";
@@ -19,7 +19,7 @@ import { modelTools } from "./tools.ts";
  * Calls the model until it has nothing more to do.
  * @throws errors that are not the model's fault
  */
-export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
+export async function answerQuestion(run: ToolRun, begun: BegunRun, voice: RunWriter): Promise<RunEnd> {
   const account = new RunAccount(run.ctx);
   const over = new AbortController();
   try {
@@ -43,7 +43,7 @@ interface Asking {
 async function answered(
   run: ToolRun,
   begun: BegunRun,
-  { journal, stop }: RunVoice,
+  { journal, stop }: RunWriter,
   { account, signal }: Asking,
 ): Promise<RunEnd> {
   const model = account.metered(languageModel());

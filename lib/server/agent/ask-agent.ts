@@ -8,7 +8,7 @@ import { type BegunRun, beginRun } from "./begin-run.ts";
 import { conductRun } from "./conduct-run.ts";
 import { requireWithinAsks, requireWithinBudget } from "./limits.ts";
 import { endRunIfLost } from "./lost-runs.ts";
-import { announceAgent } from "./nudge-room.ts";
+import { announceAgent } from "./publish-agent-state.ts";
 
 /**
  * Stores the message to the agent and starts the agent run that answers it; the run goes on without the caller.

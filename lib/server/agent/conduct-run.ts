@@ -11,11 +11,11 @@ import { log } from "../http/log.ts";
 import { type BegunRun, LEASE_MS } from "./begin-run.ts";
 import { endRun, type RunEnd } from "./end-run.ts";
 import { bareTrace } from "./bare-trace.ts";
-import { openJournal, type RunVoice } from "./journal.ts";
+import { openJournal, type RunWriter } from "./journal.ts";
 import { endOfStopped, failedBy } from "./run-ends.ts";
 import { enterRun, leaveRun, type StopReason } from "./runs-here.ts";
 import type { ToolRun } from "./tool.ts";
-import { announceAgent } from "./nudge-room.ts";
+import { announceAgent } from "./publish-agent-state.ts";
 
 /** How soon this process notices that another process was told to stop the run. */
 const LOOK_EVERY_MS = 400;
@@ -61,7 +61,7 @@ async function conduct(ctx: Ctx, tripId: string, begun: BegunRun, stop: AbortCon
 }
 
 /** Returns the run's end. Even an unexpected error must not leave the thread occupied. */
-async function outcome(run: ToolRun, begun: BegunRun, voice: RunVoice): Promise<RunEnd> {
+async function outcome(run: ToolRun, begun: BegunRun, voice: RunWriter): Promise<RunEnd> {
   try {
     // The SDK is some megabytes of code, so it is loaded only when somebody uses the agent.
     const { answerQuestion } = await import("./answer-question.ts");

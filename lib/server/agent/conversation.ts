@@ -2,11 +2,11 @@ import type { ModelMessage } from "ai";
 import { selectAgentMessages, selectAgentMessagesBetween } from "#db/queries/agent.ts";
 import { selectAgentSummary } from "#db/queries/agent-summary.ts";
 import type { AgentMessageDto, AgentPart } from "#lib/shared/agent.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { env } from "../env.ts";
 import type { BegunRun } from "./begin-run.ts";
 import { memberNames } from "./member-names.ts";
-import { type Line, type MinutesTaker, takeMinutes } from "./minutes.ts";
+import { type Line, type MinutesTaker, summarize } from "./summary.ts";
 import { tokensOf } from "./run-account.ts";
 import type { ToolRun } from "./tool.ts";
 import { shortened } from "./tools/short-text.ts";
@@ -90,7 +90,7 @@ async function summedUp(
       rows.map(({ message }) => lineOf(message, older.names)),
       env().AGENT_HISTORY_TOKENS * TIMES_TOLD,
     );
-    const more = await takeMinutes(run, taker, summary, piece);
+    const more = await summarize(run, taker, summary, piece);
     if (more === null) return { summary, missing: true };
     summary = more;
     after = piece.at(-1)?.message.cursor ?? after;
@@ -117,9 +117,9 @@ function oldestWithin(said: Line[], budget: number): Line[] {
 function lineOf(message: AgentMessageDto, names: Names): Line {
   if (message.role === "user") {
     const name = names.get(message.memberId) ?? "?";
-    return { message, line: { role: "user", content: `[${name}] ${wordsOf(message)}`.toWellFormed() } };
+    return { message, line: { role: "user", content: `[${name}] ${textOfParts(message)}`.toWellFormed() } };
   }
-  const words = shortened(wordsOf(message), LONGEST).toWellFormed();
+  const words = shortened(textOfParts(message), LONGEST).toWellFormed();
   const deeds = shortened(message.parts.flatMap(deedOf).join("\n"), LONGEST);
   const content = [words, deeds].filter(Boolean).join("\n") || "(no answer)";
   return { message, line: { role: "assistant", content } };

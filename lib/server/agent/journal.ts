@@ -6,7 +6,7 @@ import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { Ctx } from "../context.ts";
 import { LEASE_MS } from "./begin-run.ts";
 import type { StopReason } from "./runs-here.ts";
-import { wakeAgentReaders } from "./wakes.ts";
+import { notifyAgentListeners } from "./agent-listeners.ts";
 
 /** The first text of a reply is written at once; later ones are collected for this time. */
 const PAUSE_MS = 40;
@@ -30,7 +30,7 @@ export interface RunJournal {
 }
 
 /** What the work of a run uses to write its reply and to be stopped. */
-export interface RunVoice {
+export interface RunWriter {
   journal: RunJournal;
   stop: AbortController;
 }
@@ -60,7 +60,7 @@ export function openJournal(
       const held = await appendBatch(ctx, tripId, { runId: run.id, batch, bodies }).catch(() => null);
       // Everything that is added from now on is never written.
       if (!held) return stop.abort("lost" satisfies StopReason);
-      wakeAgentReaders(tripId);
+      notifyAgentListeners(tripId);
       if (held.isCancelled) stop.abort("cancelled" satisfies StopReason);
       if (queue.length > 0) await sleep(PAUSE_MS);
     }

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import { selectAgentThread, selectLostRuns } from "#db/queries/agent.ts";
 import { log } from "../http/log.ts";
 import { endLostRun } from "./end-run.ts";
-import { announceAgent } from "./nudge-room.ts";
+import { announceAgent } from "./publish-agent-state.ts";
 
 const RUNS = 50;
 

@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import { readStatus } from "./read-agent.ts";
 import { stopRunHere } from "./runs-here.ts";
-import { announceAgent } from "./nudge-room.ts";
+import { announceAgent } from "./publish-agent-state.ts";
 
 /**
  * Stops the current run within a second, whichever process runs it.

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { sentEvent } from "../http/sent-events.ts";
 import { requireAgent } from "./configured.ts";
 import { takeStreamPlace } from "./stream-places.ts";
-import { type FeedEvent, type FeedSeat, type Found, joinFeed } from "./trip-feed.ts";
+import { type FeedEvent, type FeedSubscription, type Found, joinFeed } from "./trip-feed.ts";
 
 /** The page size for a reader who is further behind than the feed's buffer. */
 const PAGE = 200;
@@ -30,7 +30,7 @@ async function* eventsAfter(
   ctx: Ctx,
   tripId: string,
   after: number,
-  seat: FeedSeat,
+  seat: FeedSubscription,
 ): AsyncGenerator<Uint8Array, void> {
   let cursor = after;
   // The feed may have read some time ago, so a new reader first reads from the database.

@@ -3,7 +3,7 @@ import { sessionsThatMayRead } from "../access.ts";
 import { freshDatabase } from "../database.ts";
 import { log } from "../http/log.ts";
 import { sentEvent } from "../http/sent-events.ts";
-import { type AgentListener, listenToAgent } from "./wakes.ts";
+import { type AgentListener, listenToAgent } from "./agent-listeners.ts";
 
 /** How often the feed looks for events of other processes: while the agent works, and while it does not. */
 const LOOK_MS = { atWork: 200, idle: 2000 };
@@ -34,9 +34,9 @@ export function feedReaders(): number {
 }
 
 /** Adds a reader to a trip's feed until the signal aborts. */
-export function joinFeed(tripId: string, sessionId: string, signal: AbortSignal): FeedSeat {
+export function joinFeed(tripId: string, sessionId: string, signal: AbortSignal): FeedSubscription {
   const feed = feeds.get(tripId) ?? new TripFeed(tripId);
-  const seat = new FeedSeat(feed, sessionId);
+  const seat = new FeedSubscription(feed, sessionId);
   if (signal.aborted) seat.end();
   else feed.add(seat);
   signal.addEventListener("abort", () => feed.remove(seat), { once: true });
@@ -44,7 +44,7 @@ export function joinFeed(tripId: string, sessionId: string, signal: AbortSignal)
 }
 
 /** One reader. */
-export class FeedSeat {
+export class FeedSubscription {
   readonly sessionId: string;
   /** Access was last checked when everything up to this cursor had been read, so the reader may get these events. */
   until = 0;
@@ -96,7 +96,7 @@ class TripFeed {
   readonly #tripId: string;
   readonly #left = new AbortController();
   #listener: AgentListener | null = null;
-  readonly #seats = new Set<FeedSeat>();
+  readonly #seats = new Set<FeedSubscription>();
   /**
    * The cursor of the last event that was read; null before the first read, which finds the thread's current position.
    */
@@ -119,7 +119,7 @@ class TripFeed {
     return this.#seats.size;
   }
 
-  add(seat: FeedSeat): void {
+  add(seat: FeedSubscription): void {
     this.#seats.add(seat);
     if (this.#listener) return;
     feeds.set(this.#tripId, this);
@@ -127,7 +127,7 @@ class TripFeed {
     void this.#run(this.#listener);
   }
 
-  remove(seat: FeedSeat): void {
+  remove(seat: FeedSubscription): void {
     this.#seats.delete(seat);
     seat.end();
     if (this.#seats.size === 0) this.#close();

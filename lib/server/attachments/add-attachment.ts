@@ -12,7 +12,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { requireFitting } from "./file-name.ts";
 import { inspectFile } from "./inspect-file.ts";
-import { requireWelcome } from "./place.ts";
+import { requireWelcome } from "./upload-target.ts";
 import { storeFile } from "./store-file.ts";
 
 /** The limit of uploads by IP address; it is enough for all files of a trip several times. */

@@ -10,7 +10,7 @@ import { notFound } from "#lib/shared/errors.ts";
 import { accountsOf, isAmong, readersOf } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
-import { requireAttachmentCapacity } from "./place.ts";
+import { requireAttachmentCapacity } from "./upload-target.ts";
 
 /**
  * Checks that the reader may see an attachment.

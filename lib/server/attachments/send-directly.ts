@@ -10,7 +10,7 @@ import { findAttachment, requireUploadsLeft } from "./add-attachment.ts";
 import { requireFitting } from "./file-name.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { incomingKey } from "./object-keys.ts";
-import { requireWelcome } from "./place.ts";
+import { requireWelcome } from "./upload-target.ts";
 import { storeFile } from "./store-file.ts";
 
 /*

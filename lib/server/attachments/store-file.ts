@@ -13,7 +13,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { memberOf, writeTrip } from "../write.ts";
 import type { AttachmentType } from "./inspect-file.ts";
 import { newObjectKey } from "./object-keys.ts";
-import { readPlace, requirePlace } from "./place.ts";
+import { readUploadTarget, requireUploadTarget } from "./upload-target.ts";
 
 export interface InspectedFile {
   target: AttachmentTarget;
@@ -60,9 +60,9 @@ function writeRow(
   { id, claim, objectKey }: { id: string; claim: ClientId | null; objectKey: string },
 ): Promise<AttachmentDto> {
   return writeTrip(ctx, tripId, "editor", {
-    read: (tx) => readPlace(tx, tripId, target, ctx.viewer.userId),
+    read: (tx) => readUploadTarget(tx, tripId, target, ctx.viewer.userId),
     work: async (write, place) => {
-      requirePlace(place);
+      requireUploadTarget(place);
       const size = bytes.byteLength;
       const memberId = memberOf(write).id;
       const given = { id, target, name, contentType, size, memberId };

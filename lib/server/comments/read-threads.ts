@@ -6,7 +6,7 @@ import { type AppError, invalidField } from "#lib/shared/errors.ts";
 import { refusalOfStranger, requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
 import { readMentions } from "../notifications/inbox.ts";
-import { writeOwn } from "../own-write.ts";
+import { writeUserData } from "../user-write.ts";
 import { scheduleNudge } from "../realtime/inbox-nudges.ts";
 import type { TripWrite } from "../write.ts";
 import { isAmong, readersOf } from "./target.ts";
@@ -30,7 +30,7 @@ export async function markRead(ctx: Ctx, tripId: string, { target, upTo }: ReadM
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   if (memberId === null) throw await refusalOfStranger(ctx, ctx.db, tripId);
   let rooms: InboxRoom[] = [];
-  const mark = await writeOwn(ctx, async (tx, at) => {
+  const mark = await writeUserData(ctx, async (tx, at) => {
     const [found] = await selectComment(tx, { tripId, id: upTo });
     if (found?.comment.target.kind !== target.kind || found.comment.target.id !== target.id)
       throw unknownComment();

@@ -5,7 +5,7 @@ import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservat
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { ExportPlan } from "./export-plan.ts";
 import { guardedText } from "./guarded-text.ts";
-import { CSV_COLUMNS, type CsvColumn } from "./words.ts";
+import { CSV_COLUMNS, type CsvColumn } from "./labels.ts";
 
 /** The mark by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";

@@ -18,7 +18,7 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Locale } from "../auth/locale.ts";
 import { type Cell, csvDocument } from "./csv.ts";
-import { MONEY_WORDS, type MoneyWords } from "./money-words.ts";
+import { MONEY_LABELS, type MoneyWords } from "./money-labels.ts";
 
 interface Ledger {
   trip: TripDto;
@@ -33,7 +33,7 @@ interface Ledger {
  * made of balances as a whole, and not of the rows one by one, has a row of its own at the end.
  */
 export function expensesTable({ trip, expenses, locale }: Ledger): string {
-  const words = MONEY_WORDS[locale];
+  const words = MONEY_LABELS[locale];
   const people = peopleIn(trip, expenses);
   const table: Table = {
     trip,

@@ -5,7 +5,7 @@ import { compareStops } from "#lib/shared/stop-order.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Locale } from "../auth/locale.ts";
-import { EXPORT_WORDS, type ExportWords } from "./words.ts";
+import { EXPORT_LABELS, type ExportLabels } from "./labels.ts";
 
 export interface PlanDay {
   day: DayDto;
@@ -20,7 +20,7 @@ export interface ExportPlan {
   days: PlanDay[];
   ideas: StopDto[];
   reservations: ReservationDto[];
-  words: ExportWords;
+  words: ExportLabels;
   locale: Locale;
   /** The URL of the trip's page. */
   url: string;
@@ -39,7 +39,7 @@ export interface PlanOptions {
 }
 
 export function exportPlan(trip: TripDto, { locale, baseUrl, scope, memberId }: PlanOptions): ExportPlan {
-  const words = EXPORT_WORDS[locale];
+  const words = EXPORT_LABELS[locale];
   const isMine = ({ participants }: { participants: string[] | null }) =>
     scope !== "mine" || participants === null || participants.some((id) => id === memberId);
   const stops = trip.stops.filter(isMine).toSorted(compareStops);

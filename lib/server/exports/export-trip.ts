@@ -17,7 +17,7 @@ import { type ExportPlan, exportPlan } from "./export-plan.ts";
 import { gpxDocument } from "./gpx.ts";
 import { icsCalendar } from "./ics/calendar.ts";
 import { kmlDocument } from "./kml.ts";
-import { MONEY_WORDS } from "./money-words.ts";
+import { MONEY_LABELS } from "./money-labels.ts";
 import { writeTripFile } from "./trip-file.ts";
 
 export const ICS_TYPE = "text/calendar; charset=utf-8";
@@ -58,7 +58,7 @@ async function exportExpenses(ctx: Ctx, tripId: string, locale: Locale): Promise
     trip: await readTrip(ctx, tx, tripId),
     expenses: await readExpenses(tx, { tripId, userId }),
   }));
-  const name = fileName(`${trip.title} - ${MONEY_WORDS[locale].expenses}`, "csv");
+  const name = fileName(`${trip.title} - ${MONEY_LABELS[locale].expenses}`, "csv");
   return new FileText(name, CSV_TYPE, expensesTable({ trip, expenses, locale }));
 }
 

@@ -3,11 +3,11 @@ import { WallTime } from "#lib/shared/fields.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import type { StopCategory } from "#lib/shared/stops.ts";
 import { TRAVEL_MODES, type TravelMode } from "#lib/shared/travel-modes.ts";
-import { EXPORT_WORDS } from "../exports/words.ts";
+import { EXPORT_LABELS } from "../exports/labels.ts";
 
 /* What Wayfare's own GPX, KML and CSV say beside what those formats have a field for. */
 
-const LANGUAGES = Object.values(EXPORT_WORDS);
+const LANGUAGES = Object.values(EXPORT_LABELS);
 
 export interface OwnFields {
   date: string | null;

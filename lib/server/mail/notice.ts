@@ -1,6 +1,6 @@
 import type { Locale } from "#lib/server/auth/locale.ts";
 import { nameDevice } from "#lib/shared/device-name.ts";
-import { htmlOf, plainText } from "./letter-parts.ts";
+import { htmlOf, plainText } from "./email-parts.ts";
 import type { MailMessage, NoticeKind } from "./message.ts";
 import { NOTICE_WORDINGS } from "./notice-wording.ts";
 import { WORDINGS } from "./wording.ts";

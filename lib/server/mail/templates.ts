@@ -1,5 +1,5 @@
 import type { Locale } from "#lib/server/auth/locale.ts";
-import { htmlOf, plainText } from "./letter-parts.ts";
+import { htmlOf, plainText } from "./email-parts.ts";
 import type { CodeUse, LinkKind, MailMessage, OtpKind } from "./message.ts";
 import { WORDINGS } from "./wording.ts";
 

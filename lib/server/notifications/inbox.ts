@@ -6,7 +6,7 @@ import type { NotificationDto, ReadNotifications } from "#lib/shared/notificatio
 import type { InboxState } from "#lib/shared/protocol.ts";
 import type { Ctx } from "../context.ts";
 import { readIdCursor } from "../id-cursor.ts";
-import { writeOwn } from "../own-write.ts";
+import { writeUserData } from "../user-write.ts";
 import { scheduleNudge } from "../realtime/inbox-nudges.ts";
 
 interface Page {
@@ -32,7 +32,7 @@ export async function getInboxState({ db, viewer }: Pick<Ctx, "db" | "viewer">):
 export async function readNotifications(ctx: Ctx, { ids, upTo }: ReadNotifications): Promise<InboxState> {
   const { userId } = ctx.viewer;
   let rooms: InboxRoom[] = [];
-  const state = await writeOwn(ctx, async (tx, at) => {
+  const state = await writeUserData(ctx, async (tx, at) => {
     const read = await markRead(tx, { userId, ids: ids ?? null, upTo: upTo ?? null, at });
     if (read.length > 0) rooms = await noteDue(tx, { userIds: [userId], at });
     const [left] = await selectInboxState(tx, { userId });

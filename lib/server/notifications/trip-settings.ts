@@ -3,7 +3,7 @@ import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 import type { TripNotificationPatch, TripNotificationSettings } from "#lib/shared/notifications.ts";
 import { refusalOfStranger, requireAccess } from "../access.ts";
 import type { Ctx } from "../context.ts";
-import { writeOwn } from "../own-write.ts";
+import { writeUserData } from "../user-write.ts";
 
 export async function getTripSettings(ctx: Ctx, tripId: string): Promise<TripNotificationSettings> {
   await requireAccess(ctx, tripId, "guest");
@@ -23,7 +23,7 @@ export async function updateTripSettings(
   const { userId } = ctx.viewer;
   const { memberId } = await requireAccess(ctx, tripId, "guest");
   if (memberId === null) throw await refusalOfStranger(ctx, ctx.db, tripId);
-  return writeOwn(ctx, async (tx, at) => {
+  return writeUserData(ctx, async (tx, at) => {
     await patchTripChoices(tx, { userId, tripId, patch: JSON.stringify(patch), at });
     const [choices] = await selectChoices(tx, { userId, tripId });
     return present(choices);

@@ -8,7 +8,7 @@ import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
 import type { NewPushSubscription, PushState, PushSubscriptionDto } from "#lib/shared/push.ts";
 import type { Ctx } from "../context.ts";
 import { env } from "../env.ts";
-import { writeOwn } from "../own-write.ts";
+import { writeUserData } from "../user-write.ts";
 import { isPublicKey } from "../vapid-keys.ts";
 import { isPushService } from "./hosts.ts";
 
@@ -35,7 +35,7 @@ export function subscribe(
     throw invalidField("body.endpoint", "This is not the address of a push service.");
   if (!isPublicKey(keys.p256dh)) throw invalidField("body.keys.p256dh", "This is not a P-256 public key.");
   const { userId, sessionId } = ctx.viewer;
-  return writeOwn(ctx, async (tx, at) => {
+  return writeUserData(ctx, async (tx, at) => {
     const row = { id: ctx.newId(), userId, sessionId, endpoint, ...keys, locale, at };
     const [saved] = await upsertSubscription(tx, row);
     if (!saved) throw new Error("An upsert returned no row.");
@@ -49,7 +49,7 @@ export function subscribe(
  * @throws AppError NOT_FOUND when it belongs to another user or does not exist any more
  */
 export function unsubscribe(ctx: Ctx, id: string): Promise<undefined> {
-  return writeOwn(ctx, async (tx) => {
+  return writeUserData(ctx, async (tx) => {
     const [gone] = await deleteSubscription(tx, { userId: ctx.viewer.userId, id });
     if (!gone) throw notFound("subscription");
     return undefined;

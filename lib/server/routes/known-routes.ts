@@ -6,7 +6,7 @@ import { configuredRouter } from "./configured-router.ts";
 import { configuredTimetable } from "./configured-timetable.ts";
 import { askedMode } from "./list-legs.ts";
 import type { FoundRoute, Router } from "./router.ts";
-import { transitWay } from "./transit-way.ts";
+import { transitLeg } from "./transit-leg.ts";
 
 /** A way of a plan: `chosen` is how somebody wants to go, null where nobody has said. */
 export interface PlannedLeg {
@@ -64,7 +64,7 @@ async function timedWays(planned: readonly PlannedLeg[]): Promise<Known> {
     const ride = found[index] ?? null;
     if (ride === null || ride === "unknown") return [];
     // Nobody is told these clocks: only how long it takes.
-    const transit = transitWay(ride, way.ride, { from: "UTC", to: "UTC" });
+    const transit = transitLeg(ride, way.ride, { from: "UTC", to: "UTC" });
     const { minutes } = transit;
     return [
       [keyOf(way), { mode: "transit", meters: ride.meters, minutes, isRouted: true, transit }] as const,

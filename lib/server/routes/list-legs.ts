@@ -12,8 +12,8 @@ import { configuredRouter } from "./configured-router.ts";
 import { configuredTimetable } from "./configured-timetable.ts";
 import { readDay, type ZonedDay } from "./read-day.ts";
 import type { FoundRoute, Router } from "./router.ts";
-import type { FoundRide, Timetable } from "./timetable.ts";
-import { transitWay } from "./transit-way.ts";
+import type { FoundConnection, Timetable } from "./timetable.ts";
+import { transitLeg } from "./transit-leg.ts";
 
 /** The ways of so many stops are asked for; the rest of such a day is estimated. */
 const MOST_ROUTED = 100;
@@ -115,7 +115,7 @@ async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<Fo
 }
 
 /** The same of timetables. */
-async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Promise<FoundRide[]> {
+async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Promise<FoundConnection[]> {
   if (!timetable) return [];
   const asked = pairs.flatMap(({ from, to, ride }, index) =>
     ride ? [{ index, ride, from: from.place, to: to.place }] : [],
@@ -129,11 +129,11 @@ async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Pro
 }
 
 /** null where no timetable tells of it. */
-function rideOf(pair: Pair, found: FoundRide, day: ZonedDay): LegDto | null {
+function rideOf(pair: Pair, found: FoundConnection, day: ZonedDay): LegDto | null {
   const { from, to, leg, ride } = pair;
   if (found === null || found === "unknown" || !ride) return null;
   const zones = { from: from.timezone ?? day.zone, to: to.timezone ?? day.zone };
-  const transit = transitWay(found, ride, zones);
+  const transit = transitLeg(found, ride, zones);
   const { minutes } = transit;
   const meters = found.meters || leg.meters;
   return { ...endsOf(pair), mode: "transit", meters, minutes, source: "router", path: found.path, transit };

@@ -15,14 +15,14 @@ const FURTHEST_MS = 365 * DAY_MS;
 const FARTHEST_M = 1_000_000;
 
 /** Somebody wants to ride from one spot to another at a time. */
-export interface WantedRide {
+export interface ConnectionQuery {
   from: Point;
   to: Point;
   ride: PlannedDeparture;
 }
 
 /** null: there is none; `unknown`: nobody could tell, and may be asked again. */
-export type FoundRide = FoundConnections | null | "unknown";
+export type FoundConnection = FoundConnections | null | "unknown";
 
 /** Asks for connections, each once for all who look at it. */
 export class Timetable {
@@ -38,7 +38,7 @@ export class Timetable {
   }
 
   /** In their order; one after the other, since each is a search of its own. Never rejects. */
-  async findRides(wanted: readonly WantedRide[]): Promise<FoundRide[]> {
+  async findRides(wanted: readonly ConnectionQuery[]): Promise<FoundConnection[]> {
     const found = await this.knownRides(wanted);
     for (const [index, want] of wanted.entries()) {
       if (found[index] === "unknown") found[index] = await this.#ask(want);
@@ -47,7 +47,7 @@ export class Timetable {
   }
 
   /** The same without asking anybody: `unknown` are all that no answer is kept of. Never rejects. */
-  async knownRides(wanted: readonly WantedRide[]): Promise<FoundRide[]> {
+  async knownRides(wanted: readonly ConnectionQuery[]): Promise<FoundConnection[]> {
     const questions = wanted.map(({ from, to, ride }) => this.#motis.connections(from, to, ride));
     const known = await this.#client.known<FoundConnections | null>(questions);
     return wanted.map((want, index) => {
@@ -57,11 +57,11 @@ export class Timetable {
     });
   }
 
-  #canTell({ from, to, ride }: WantedRide): boolean {
+  #canTell({ from, to, ride }: ConnectionQuery): boolean {
     return ride.at <= this.#now() + FURTHEST_MS && distanceMeters(from, to) <= FARTHEST_M;
   }
 
-  async #ask({ from, to, ride }: WantedRide): Promise<FoundRide> {
+  async #ask({ from, to, ride }: ConnectionQuery): Promise<FoundConnection> {
     // Asked again about a day before the ride, and then often: what was planned may be late or cancelled.
     const untilSoon = ride.at - DAY_MS - this.#now();
     const answer = await this.#client.ask({

@@ -10,7 +10,7 @@ import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useAgentSession, useAgentView, useSentAsk, useWatchAgent } from "#lib/client/use-agent.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { AgentComposer } from "./agent-composer.tsx";
@@ -76,7 +76,7 @@ function Conversation({ asking }: { asking: ReturnType<typeof useAsking> }) {
   function retryOf(message: AgentMessageDto): (() => void) | null {
     if (message.id !== lastId || run || !mayAsk) return null;
     const question = messages.find(({ id }) => id === message.run?.messageId);
-    return question ? () => asking.ask(wordsOf(question)) : null;
+    return question ? () => asking.ask(textOfParts(question)) : null;
   }
   return (
     <section aria-labelledby={headId}>

@@ -8,7 +8,7 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import type { AgentMessageDto, AgentPart } from "#lib/shared/agent.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { usePeople } from "../_shell/people.tsx";
 import { AgentText } from "./agent-text.tsx";
 import { PartCard } from "./part-card.tsx";
@@ -23,7 +23,7 @@ type MessageItemProps = {
 /** What somebody asked, or what the agent said and did. */
 export const MessageItem = memo(function MessageItem({ message, onRetry }: MessageItemProps) {
   return message.role === "user" ? (
-    <Question memberId={message.memberId} createdAt={message.createdAt} text={wordsOf(message)} />
+    <Question memberId={message.memberId} createdAt={message.createdAt} text={textOfParts(message)} />
   ) : (
     <Answer message={message} onRetry={onRetry} />
   );

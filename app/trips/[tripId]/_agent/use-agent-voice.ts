@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useAgentView } from "#lib/client/use-agent.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
-import { wordsOf } from "#lib/shared/agent-fold.ts";
+import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { plainWords } from "./plain-words.ts";
@@ -30,7 +30,7 @@ export function useAgentVoice(): void {
   function sayMore(message: AgentMessageDto) {
     const { current } = said;
     if (!current || current.id !== message.id) return;
-    const fresh = wholeSentences(plainWords(wordsOf(message), true).slice(current.upTo));
+    const fresh = wholeSentences(plainWords(textOfParts(message), true).slice(current.upTo));
     if (fresh === "") return;
     current.upTo += fresh.length;
     announce(fresh.trim());
@@ -41,7 +41,7 @@ export function useAgentVoice(): void {
     const status = message.run?.status;
     // Whoever closes the drawer while it works is told nothing: it goes on.
     if (!current || current.id !== message.id || status === undefined || status === "running") return;
-    const rest = plainWords(wordsOf(message)).slice(current.upTo).trim();
+    const rest = plainWords(textOfParts(message)).slice(current.upTo).trim();
     const how = status === "done" ? "done" : status === "cancelled" ? "stopped" : "failed";
     announce([rest, t(`voice.${how}`)].filter(Boolean).join(" "));
   }

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
 import type { Point } from "#lib/shared/legs.ts";
 import { visibleOffset } from "./framing.ts";
-import { Hold } from "./hold.ts";
+import { LongPress } from "./long-press.ts";
 import type { MapPadding } from "./map-model.ts";
 import type { Pixel } from "./projection.ts";
 
@@ -30,7 +30,7 @@ export function usePress(
       const { left, top } = area.getBoundingClientRect();
       press({ x: clientX - left, y: clientY - top });
     };
-    const hold = new Hold(withoutTap(area, signal, pressAt));
+    const hold = new LongPress(withoutTap(area, signal, pressAt));
     // Says of a context menu where it came from; its own event does not in every browser.
     let pressedBy: string | null = null;
 

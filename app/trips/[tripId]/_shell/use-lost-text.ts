@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useCallback } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { isThere } from "#lib/client/is-there.ts";
+import { isThere } from "#lib/client/is-deleted.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 import { mayOf } from "./may.tsx";
 import { beginning } from "./typed-text.ts";

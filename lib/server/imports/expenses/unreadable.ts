@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import type { UnreadableExpenses } from "#lib/shared/expense-imports.ts";
-import { MONEY_WORDS } from "../../exports/money-words.ts";
+import { MONEY_LABELS } from "../../exports/money-labels.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 
 const WORDS: Readonly<Record<UnreadableExpenses, string>> = {
@@ -37,7 +37,7 @@ export function unreadableKind({ lines }: ExpenseTable): UnreadableExpenses | nu
 }
 
 function isOwn(head: readonly string[]): boolean {
-  return Object.values(MONEY_WORDS).some(({ columns: { date, what, title, category } }) =>
+  return Object.values(MONEY_LABELS).some(({ columns: { date, what, title, category } }) =>
     [date, what, title, category].every((word, at) => head[at]?.trim() === word),
   );
 }

@@ -2,7 +2,7 @@ import { isCurrency } from "#lib/shared/money.ts";
 import type { Money } from "#lib/shared/fields.ts";
 import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import { unguardedText } from "../../exports/guarded-text.ts";
-import { CSV_COLUMNS, type CsvColumn, EXPORT_WORDS } from "../../exports/words.ts";
+import { CSV_COLUMNS, type CsvColumn, EXPORT_LABELS } from "../../exports/labels.ts";
 import { shortened } from "../clean-text.ts";
 import type { Delimiter } from "../csv.ts";
 import { type DecimalMark, decimalMarkOf, readFigure, toMinor } from "../expenses/figures.ts";
@@ -13,7 +13,7 @@ import { Reading } from "../reading.ts";
 import { readDays, type WrittenDay } from "../written-dates.ts";
 import { readClock } from "../written-times.ts";
 
-const LANGUAGES = Object.values(EXPORT_WORDS);
+const LANGUAGES = Object.values(EXPORT_LABELS);
 const BOOKINGS = new Set(LANGUAGES.map(({ rows }) => rows.booking));
 
 /** Tables of older versions have no column for how one gets there. */

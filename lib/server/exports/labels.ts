@@ -4,7 +4,7 @@ import type { StopFields } from "#lib/shared/stops.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 
 /** The texts of exported files beside the trip's own texts. */
-export interface ExportWords {
+export interface ExportLabels {
   day: (number: number) => string;
   ideas: string;
   bookings: string;
@@ -51,7 +51,7 @@ export const CSV_COLUMNS = [
 ] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-export const EXPORT_WORDS: Record<Locale, ExportWords> = {
+export const EXPORT_LABELS: Record<Locale, ExportLabels> = {
   en: {
     day: (number) => `Day ${number}`,
     ideas: "Ideas",

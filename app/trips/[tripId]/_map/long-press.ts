@@ -6,7 +6,7 @@ const SLACK_PX = { touch: 8, other: 3 };
 type Press = Pick<PointerEvent, "pointerId" | "pointerType" | "button" | "clientX" | "clientY">;
 
 /** Tells a press that stays from a click, a drag and a pinch. */
-export class Hold {
+export class LongPress {
   readonly #onHeld: (press: Press) => void;
   readonly #afterInput: (run: () => void) => void;
   readonly #down = new Set<number>();

@@ -27,7 +27,7 @@ export type MoneyColumn =
   | "note"
   | "private";
 
-export const MONEY_WORDS: Record<Locale, MoneyWords> = {
+export const MONEY_LABELS: Record<Locale, MoneyWords> = {
   en: {
     expenses: "Expenses",
     columns: {

@@ -13,7 +13,7 @@ interface Zones {
 }
 
 /** Connections with the times that clocks there show. */
-export function transitWay(found: FoundConnections, { at, by }: PlannedDeparture, zones: Zones): TransitWay {
+export function transitLeg(found: FoundConnections, { at, by }: PlannedDeparture, zones: Zones): TransitWay {
   return {
     ...toldConnection(found.best, zones),
     plannedFor: { at: new Date(at).toISOString(), by },

@@ -7,7 +7,7 @@ import { keyOf, replayAfter } from "./idempotency.ts";
  * Runs a write to data of the caller alone, which belongs to no trip. The same transaction stores the answer for a
  * repeat.
  */
-export async function writeOwn<T>(ctx: Ctx, work: (tx: Db, at: Date) => Promise<T>): Promise<T> {
+export async function writeUserData<T>(ctx: Ctx, work: (tx: Db, at: Date) => Promise<T>): Promise<T> {
   const at = ctx.now();
   try {
     return await ctx.db.transaction(

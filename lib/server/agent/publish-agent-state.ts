@@ -3,14 +3,14 @@ import { freshDatabase } from "../database.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { postToRoom } from "../realtime/rooms.ts";
-import { wakeAgentReaders } from "./wakes.ts";
+import { notifyAgentListeners } from "./agent-listeners.ts";
 
 /**
  * Notifies clients that the trip's agent has started or ended something. If the room cannot be reached, it is not
  * notified later, because a client that opens the agent reads the current state.
  */
 export function announceAgent(tripId: string): void {
-  wakeAgentReaders(tripId);
+  notifyAgentListeners(tripId);
   defer(() => nudge(tripId), "telling a room of the agent");
 }
 

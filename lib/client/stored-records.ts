@@ -13,7 +13,7 @@ interface Record {
 }
 
 /** This page's copy of the stored writes. It updates the store in the order of the writes, one step at a time. */
-export class KeptRecords {
+export class StoredRecords {
   readonly #store: WriteStore;
   readonly #onNews: () => void;
   readonly #records = new Map<string, Record>();

@@ -2,11 +2,11 @@
  * Compresses bytes for the storage, as they were compressed on the network: browsers decompress what they fetch, and
  * tiles compress to about half.
  */
-export function pack(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+export function gzip(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   return through(bytes, new CompressionStream("gzip"));
 }
 
-export function unpack(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+export function gunzip(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   return through(bytes, new DecompressionStream("gzip"));
 }
 

@@ -27,7 +27,7 @@ const ANSWER_MS = 20_000;
  * Sends the stored writes of one user, of all trips, without any trip being opened; and reports the writes that nobody
  * can send, or that were refused.
  */
-export class LeftHere {
+export class ResumedWrites {
   readonly changes = new Subscribers<[]>();
   readonly #userId: string;
   readonly #trips = new Map<string, LeftTrip>();

@@ -2,7 +2,7 @@
 const listening = new Map<string, Set<() => void>>();
 
 /** Wakes the listeners. Call it when the new events can be read. */
-export function wakeAgentReaders(tripId: string): void {
+export function notifyAgentListeners(tripId: string): void {
   for (const wake of listening.get(tripId) ?? []) wake();
 }
 

@@ -10,7 +10,7 @@ import { send } from "./handlers.ts";
 
 /** So many kilometres to the east of the first one, more or less, where no other test has asked for ways. */
 let nextLat = 30;
-export function row(...east: number[]): Partial<NewStop>[] {
+export function stopsEastward(...east: number[]): Partial<NewStop>[] {
   nextLat += 0.01;
   return east.map((km) => ({
     name: `At ${km}`,

@@ -27,7 +27,7 @@ export interface Line {
  * Has the model summarise the former summary and the messages after it, and stores the new summary.
  * @returns null when the model gave none
  */
-export async function takeMinutes(
+export async function summarize(
   { ctx, tripId }: ToolRun,
   taker: MinutesTaker,
   former: string | null,

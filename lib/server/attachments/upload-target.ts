@@ -22,7 +22,7 @@ export interface Place {
   room: AttachmentRoom | undefined;
 }
 
-export async function readPlace(
+export async function readUploadTarget(
   tx: Db,
   tripId: string,
   target: AttachmentTarget,
@@ -38,7 +38,7 @@ export async function readPlace(
   return { ...found, room };
 }
 
-export function requirePlace({ refusal, room }: Omit<Place, "readers">): void {
+export function requireUploadTarget({ refusal, room }: Omit<Place, "readers">): void {
   if (refusal !== null) throw refusal;
   requireAttachmentCapacity(room);
   if (room && room.stored < MAX_STORED) return;
@@ -58,7 +58,7 @@ export function requireAttachmentCapacity(room: AttachmentRoom | undefined): voi
 export function requireWelcome(ctx: Ctx, tripId: string, target: AttachmentTarget): Promise<void> {
   const probe = { ...ctx, write: { ...ctx.write, idempotency: null }, reply: { ...ctx.reply } };
   return writeTrip(probe, tripId, "editor", {
-    read: (tx) => readPlace(tx, tripId, target, ctx.viewer.userId),
-    work: async (_write, place) => requirePlace(place),
+    read: (tx) => readUploadTarget(tx, tripId, target, ctx.viewer.userId),
+    work: async (_write, place) => requireUploadTarget(place),
   });
 }
