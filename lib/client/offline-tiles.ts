@@ -11,7 +11,7 @@ const GIVEN_BACK = 4_000_000;
 /** Tiles younger than this are not fetched again, because streets change slowly. */
 const FRESH_MS = 30 * 24 * 3_600_000;
 
-/** The functions that `keepMap` needs from its caller. */
+/** The functions that `downloadMap` needs from its caller. */
 export interface TileKeeping {
   /** Fetches a tile, compressed. Rejects when no answer comes. */
   fetch(name: string, signal: AbortSignal): Promise<ArrayBuffer>;

@@ -23,5 +23,5 @@ export function offlineKeeper(session: TripSession): OfflineCopy | null {
   return keepers.get(session) ?? null;
 }
 
-/** Notifies subscribers when a trip's `OfflineKeeper` is added or removed. */
+/** Notifies subscribers when a trip's `OfflineCopy` is added or removed. */
 export const offlineKeepers: Pick<typeof comings, "add"> = comings;

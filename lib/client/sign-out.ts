@@ -10,11 +10,11 @@ const WITHIN_MS = 5_000;
  */
 export async function findUnsaved(): Promise<{ userId: string; count: number } | null> {
   try {
-    const [{ countKept }, userId] = await Promise.all([
+    const [{ countStored }, userId] = await Promise.all([
       import("./device-writes-store.ts"),
       whoAmI(AbortSignal.timeout(WITHIN_MS)),
     ]);
-    return userId === null ? null : { userId, count: await countKept(userId) };
+    return userId === null ? null : { userId, count: await countStored(userId) };
   } catch {
     return null;
   }
@@ -30,6 +30,6 @@ export async function signOutAndForget(userId: string): Promise<void> {
 export async function forgetOnDevice(userId: string): Promise<void> {
   forgetDrafts(userId);
   await import("./device-writes-store.ts")
-    .then(({ forgetKept }) => forgetKept(userId))
+    .then(({ deleteStored }) => deleteStored(userId))
     .catch(() => undefined);
 }

@@ -34,7 +34,7 @@ export class WritePersistence {
     this.#options = options;
   }
 
-  /** Null until the `WriteKeeper` is ready, and where this device stores nothing. */
+  /** Null until the `StoredWrites` is ready, and where this device stores nothing. */
   get keeper(): StoredWrites | null {
     return this.#keeper;
   }
@@ -65,7 +65,7 @@ export class WritePersistence {
     const { signal } = life;
     try {
       const keeper = await keep(this.#trip, { line, clock });
-      // If the trip was closed meanwhile, nobody would send the writes that the `WriteKeeper` takes over.
+      // If the trip was closed meanwhile, nobody would send the writes that the `StoredWrites` takes over.
       if (signal.aborted) return;
       signal.addEventListener("abort", () => keeper.close());
       await keeper.open();
@@ -82,7 +82,7 @@ export class WritePersistence {
   }
 
   /**
-   * While no `WriteKeeper` stores them, writes live only as long as the page, which shows that and asks before it
+   * While no `StoredWrites` stores them, writes live only as long as the page, which shows that and asks before it
    * closes.
    */
   #disown(): void {

@@ -43,7 +43,7 @@ export class WriteQueue {
   #isSignedOut = false;
   /** How many callers of `holdUntil` hold the queue back. */
   #holds = 0;
-  /** Whether a `WriteKeeper` that stores the writes is there, or is being loaded. */
+  /** Whether a `StoredWrites` that stores the writes is there, or is being loaded. */
   isWrittenDown = false;
   readonly deeds = new Subscribers<[QueueChange]>();
   /** Runs before a write is sent; a rejection counts as no connection. */

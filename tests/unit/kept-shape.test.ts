@@ -24,7 +24,7 @@ function wordsOf(schemas: Readonly<Record<string, unknown>>, names: readonly str
 }
 
 /*
- * A trip that a device has kept is shown by the code of today. When what a trip holds changes, KEPT_SHAPE goes up by one,
+ * A trip that a device has kept is shown by the code of today. When what a trip holds changes, DEVICE_SCHEMA_VERSION goes up by one,
  * so that older ones are dropped and read anew; then the new sum belongs here.
  */
 test("trips that devices keep have the shape that their number stands for", () => {

@@ -7,14 +7,14 @@ import { scaleOf } from "#app/trips/[tripId]/_map/scale.ts";
 
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
-describe("where a trip without stops begins", () => {
-  const at = (name: string, countryCode?: string) => ({
-    name,
-    lat: 0,
-    lng: 0,
-    ...(countryCode && { countryCode }),
-  });
+const at = (name: string, countryCode?: string) => ({
+  name,
+  lat: 0,
+  lng: 0,
+  ...(countryCode && { countryCode }),
+});
 
+describe("where a trip without stops begins", () => {
   test("is its town, as near as there is something to see", () => {
     expect([true, false].map((hasStreets) => destinationZoom(at("Kyoto", "JP"), hasStreets))).toEqual([
       11.5, 9,

@@ -35,7 +35,7 @@ interface MapContentProps extends TripMapProps {
 
 /** What stands on the map and around its edges. */
 export function MapContent({ live, covered, town, ...props }: MapContentProps) {
-  const { days, ideas, activeDayId, selectedStopId, locale, labels, sources = EMBEDDED_ALONE } = props;
+  const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
   const { map, scene, ground, lacksStreets } = live;
   const items = useMemo(() => markerItems(days, ideas, activeDayId), [days, ideas, activeDayId]);
   const routes = useMemo(() => routesOf(days, activeDayId), [days, activeDayId]);
@@ -50,7 +50,11 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const mine = useMyPosition(map, covered, labels);
   const handle = useHandle(map, props, covered);
   const stayFor = useCameraOnSelection(map, props, covered);
-  useCameraOnDestination(map, town, { covered, animate: true, hasStreets: hasStreets(sources) });
+  useCameraOnDestination(map, town, {
+    covered,
+    animate: true,
+    hasStreets: hasStreets(props.sources ?? EMBEDDED_ALONE),
+  });
   function select(stopId: string) {
     stayFor(stopId);
     props.onSelect(stopId);
