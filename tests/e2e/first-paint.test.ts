@@ -50,11 +50,13 @@ test("the page says where toasts stand without having all of it styled anew", as
 test("coming from the list, its skeleton is there until it comes", async ({ page, context }) => {
   const path = await tripOf(context);
   // The skeleton comes with what the list's page asks for ahead of a press.
-  const skeleton = page.waitForResponse((response) => isAhead(response.request(), path));
+  const skeleton = page.waitForEvent("requestfinished", (request) => {
+    return isAhead(request, path) && !("next-router-segment-prefetch" in request.headers());
+  });
   await page.goto(`${appUrl()}/trips`);
   const link = page.locator(`a[href^="${path}"]`).first();
   await expect(link).toBeVisible();
-  await (await skeleton).finished();
+  await skeleton;
   await page.waitForLoadState("networkidle");
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(`**${path}?_rsc=*`, async (route) => {
