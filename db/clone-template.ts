@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
 import { spreadKeys } from "#lib/shared/order.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import type { Database } from "./client.ts";
 import type { Bilingual, TemplateEnd, TemplateReservation, TripTemplate } from "./content/trip-template.ts";
@@ -15,6 +16,7 @@ import {
   insertTemplateStops,
   insertTemplateVotes,
 } from "./queries/clone.ts";
+import { listStatements } from "./queries/list-rows.ts";
 import { insertTrip } from "./queries/trips.ts";
 import { insertExpenses, insertSettlements } from "./queries/whole-trip.ts";
 import { layOutMoney } from "./template-money.ts";
@@ -36,7 +38,7 @@ export interface CloneOptions {
 export async function cloneTemplate(database: Database, options: CloneOptions): Promise<void> {
   await database.transaction(async (tx) => {
     const plan = layOut(options);
-    const { tripId, at, owner, template } = options;
+    const { tripId, at, owner, template, locale } = options;
     const createdBy = owner?.userId ?? null;
     const rows = (list: object[]) => ({ tripId, at, rows: JSON.stringify(list) });
     const [inserted] = await insertTrip(tx, {
@@ -54,6 +56,10 @@ export async function cloneTemplate(database: Database, options: CloneOptions): 
     await insertTemplateReservations(tx, { ...rows(plan.reservations), ...money });
     await insertTemplateDecisions(tx, { ...rows(plan.decisions), createdBy });
     await insertTemplateItems(tx, { ...rows(plan.items), createdBy });
+    for (const kind of LIST_KINDS) {
+      const list = { ...rows(layOutList(template.lists[kind], locale)), by: createdBy };
+      await listStatements(kind).insert(tx, list);
+    }
     await insertExpenses(tx, rows(plan.expenses));
     await insertSettlements(tx, rows(plan.settlements));
     await insertTemplateComments(tx, rows(plan.comments));
@@ -175,6 +181,18 @@ function layOutItems(template: TripTemplate, locale: keyof Bilingual, { startDat
     assigneeId: companions.find(({ key }) => key === assignee)?.id ?? null,
     dueDate: daysBefore === null ? null : addDays(startDate, -daysBefore),
     isDone,
+  }));
+}
+
+type Text = Bilingual | string | null;
+
+function layOutList(list: readonly Readonly<Record<string, Text>>[], locale: keyof Bilingual): object[] {
+  const keys = spreadKeys(list.length);
+  const said = (text: Text) => (text === null || typeof text === "string" ? text : text[locale]);
+  return list.map((row, index) => ({
+    ...Object.fromEntries(Object.entries(row).map(([field, text]) => [field, said(text)])),
+    id: uuidv7(),
+    position: keys[index],
   }));
 }
 

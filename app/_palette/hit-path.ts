@@ -14,6 +14,8 @@ export function pathOf({ kind, id, tripId }: Pick<SearchHit, "kind" | "id" | "tr
       return `${trip}?view=money&expense=${id}`;
     case "person":
       return `${trip}?who=${id}`;
+    case "link":
+      return `${trip}?view=lists&list=links`;
     default:
       return kind satisfies never;
   }

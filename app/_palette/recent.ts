@@ -1,4 +1,5 @@
 import { recentName } from "#lib/client/own-storage.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 
 type Kept = Pick<Storage, "getItem" | "setItem">;
@@ -28,7 +29,7 @@ function browserStorage(): Kept {
   return window.localStorage;
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(["trip", "stop", "reservation", "expense", "person"]);
+const KINDS: ReadonlySet<unknown> = new Set(["trip", "stop", "reservation", "expense", "person", ...LIST_KINDS]);
 const TEXTS = ["id", "tripId", "title", "tripTitle"];
 
 /** An older version may have kept something else. */

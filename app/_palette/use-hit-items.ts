@@ -1,6 +1,6 @@
 "use client";
 
-import { Map as MapIcon, MapPin, ReceiptText, Ticket, UserRound } from "lucide-react";
+import { Link, Map as MapIcon, MapPin, ReceiptText, Ticket, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
@@ -17,6 +17,7 @@ const icons = {
   reservation: Ticket,
   expense: ReceiptText,
   person: UserRound,
+  link: Link,
 };
 
 interface Asked {

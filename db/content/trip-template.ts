@@ -1,4 +1,5 @@
 import type { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
+import type { ListKind, ListResource } from "#lib/shared/resources/list-resources.ts";
 import type { TemplateMoney } from "./template-money.ts";
 
 export type Bilingual = { en: string; zh: string };
@@ -92,6 +93,11 @@ export type TemplateItem = {
   isDone: boolean;
 };
 
+/** A row of a list resource: each text in both languages, or the same in both. */
+type TemplateRow<K extends ListKind> = Readonly<
+  Record<ListResource<K>["fields"][number], Bilingual | string | null>
+>;
+
 type TemplateComment = {
   /** Index into `stops`; null: the comment is about the trip itself, unless it is about a reservation. */
   stopIndex: number | null;
@@ -112,6 +118,8 @@ export type TripTemplate = {
   decisions: TemplateDecision[];
   items: TemplateItem[];
   comments: TemplateComment[];
+  /** The rows of each list resource, in order, by kind. */
+  lists: { readonly [K in ListKind]: readonly TemplateRow<K>[] };
   companions: { key: string; name: string }[];
   money: TemplateMoney;
 };

@@ -9,6 +9,7 @@ import { expenses, settlements } from "#db/schema/money.ts";
 import { days, stops, votes } from "#db/schema/plan.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
+import { LIST_TABLES } from "./list-rows.ts";
 import { jsonObject, param } from "./projection.ts";
 import {
   attachmentFields,
@@ -58,6 +59,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   item: kind(items, itemFields),
   member: kind(tripMembers, memberFields),
   comment: kind(comments, commentFields),
+  ...Object.fromEntries(
+    Object.entries(LIST_TABLES).map(([name, { table, fields }]) => [name, kind(table, fields)]),
+  ),
 };
 
 const rowsOfKinds: SQL[] = Object.entries(KINDS).map(

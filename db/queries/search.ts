@@ -7,6 +7,7 @@ import { reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 import { isVisibleTo } from "./expenses.ts";
+import { LIST_TABLES } from "./list-rows.ts";
 import { param } from "./projection.ts";
 
 const words = param("words", "text[]");
@@ -18,9 +19,17 @@ const words = param("words", "text[]");
 const matches = (text: ReturnType<typeof sql>) =>
   sql`not exists (select from unnest(${words}) word where position(lower(word) in lower(${text})) = 0)`;
 
+/** The rows of each list resource in which the words occur, after all other results. */
+const listHits = Object.entries(LIST_TABLES).map(([kind, { table, title, detail, own }], index) => {
+  return sql`union all
+      select ${sql.raw(String(6 + index))}, ${sql.raw(`'${kind}'`)}, ${table.id}, m.id, m.title, ${title}, ${detail}, m.start_date
+      from mine m join ${table} on ${table.tripId} = m.id and ${table.deletedAt} is null
+      where ${matches(sql`concat_ws(' ', ${sql.join(own, sql`, `)})`)}`;
+});
+
 /**
  * Searches the caller's live trips for these words. A name that begins with the first word comes before one that
- * contains it elsewhere. Further order: trips, stops, reservations, expenses that the caller sees, members; then the
+ * contains it elsewhere. Further order: trips, stops, reservations, expenses that the caller sees, members, rows of list resources; then the
  * newest trips.
  */
 export const searchTrips = statement<{ userId: string; words: string[]; limit: number }, SearchHit>(
@@ -50,6 +59,7 @@ export const searchTrips = statement<{ userId: string; words: string[]; limit: n
       from mine m join ${tripMembers} on ${tripMembers.tripId} = m.id and ${tripMembers.leftAt} is null
         and ${tripMembers.userId} is distinct from ${param("userId", "uuid")}
       where ${matches(sql`${tripMembers.name}`)}
+      ${sql.join(listHits, sql` `)}
     )
     select kind, id, trip_id as "tripId", trip_title as "tripTitle", title, detail from hits
     order by starts_with(lower(title), lower((${words})[1])) desc, rank, start_date desc nulls last, title, id

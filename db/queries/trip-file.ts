@@ -10,6 +10,7 @@ import { attachments, reservations } from "#db/schema/reservations.ts";
 import { trips } from "#db/schema/trips.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import { isVisibleTo, readerInTrip } from "./expenses.ts";
+import { fileLists } from "./list-rows.ts";
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
   attachmentFields,
@@ -160,6 +161,7 @@ const body = jsonObject<Body>({
   items:
     jsonArray(sql`select ${itemColumns} from ${items} where ${ofTrip(items)} and ${items.deletedAt} is null
     and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")}) order by ${items.list}, ${items.position}, ${items.id}`),
+  ...fileLists,
   expenses: jsonArray(sql`select ${expenseColumns} from ${expenses}
     left join ${stops} s on s.id = ${expenses.stopId} and s.deleted_at is null
     left join ${reservations} r on r.id = ${expenses.reservationId} and r.deleted_at is null

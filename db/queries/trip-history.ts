@@ -17,6 +17,8 @@ import type { EventOp } from "#lib/shared/events.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
+import type { ListKind, ListResource } from "#lib/shared/resources/list-resources.ts";
+import type { ListRow } from "#lib/shared/resources/list-schemas.ts";
 import type { ReservationFields } from "#lib/shared/reservations.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
@@ -24,6 +26,7 @@ import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { isFileVisibleTo } from "./attachments.ts";
 import { isVisibleTo, readerInTrip } from "./expenses.ts";
+import { allLists } from "./list-rows.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
 import { iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
@@ -48,8 +51,10 @@ export interface CommentMark {
   updatedAt: string;
 }
 
+type ListRows = { [K in ListKind as ListResource<K>["list"]]: ListRow<K>[] };
+
 /** Every row that a trip ever had, even deleted ones, without rows that are now private to others. */
-export interface TripRows {
+export interface TripRows extends ListRows {
   seq: number;
   trip: TripFields;
   days: (DayDto & { deletedAt: string | null })[];
@@ -89,6 +94,7 @@ const tripRows = jsonObject<TripRows>({
     where ${suggestions.tripId} = ${trips.id}`),
   items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
     where ${items.tripId} = ${trips.id} and (${items.ownerId} is null or ${items.ownerId} = ${param("userId", "uuid")})`),
+  ...allLists,
   expenses: jsonArray(sql`select ${jsonColumns<ExpenseFields>(expenseFields)} from ${expenses}
     where ${expenses.tripId} = ${trips.id} and ${isVisibleTo(readerInTrip)}`),
   settlements: jsonArray(sql`select ${jsonColumns<SettlementDto>(settlementFields)} from ${settlements}

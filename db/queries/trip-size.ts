@@ -6,6 +6,7 @@ import { items } from "#db/schema/items.ts";
 import { expenses, settlements } from "#db/schema/money.ts";
 import { days, stops } from "#db/schema/plan.ts";
 import { attachments, reservations } from "#db/schema/reservations.ts";
+import { LIST_TABLES } from "./list-rows.ts";
 import { param } from "./projection.ts";
 
 const tripId = param("tripId", "uuid");
@@ -19,6 +20,7 @@ const parts = [
   ...[stops, days, reservations, decisions, items, attachments, expenses, settlements].map((table) =>
     bytesOf(table, notDeleted),
   ),
+  ...Object.values(LIST_TABLES).map(({ table }) => bytesOf(table, notDeleted)),
   bytesOf(suggestions, sql`status = 'open'`),
 ];
 

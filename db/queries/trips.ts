@@ -24,6 +24,7 @@ import { DELETED_TRIP_DAYS } from "#lib/shared/trip-trash.ts";
 import type { TripDto, TripFields, TripFilter, TripStatus, TripSummary } from "#lib/shared/trips.ts";
 import { isFileVisibleTo } from "./attachments.ts";
 import { isVisibleTo } from "./expenses.ts";
+import { liveLists } from "./list-rows.ts";
 import { isSettlementVisibleTo } from "./settlements.ts";
 import { BY_ID, BY_SESSION, iso, jsonArray, jsonColumns, jsonObject, param } from "./projection.ts";
 import {
@@ -107,6 +108,7 @@ const tripDto = jsonObject<TripDto>({
   items: jsonArray(sql`select ${jsonColumns<ItemDto>(itemFields)} from ${items}
     where ${items.tripId} = ${trips.id} and ${items.deletedAt} is null and (${items.ownerId} is null or ${items.ownerId} = me.user_id)
     order by ${items.list}, ${items.position}, ${items.id}`),
+  ...liveLists,
   expenses:
     jsonArray(sql`select ${expenseColumns} from ${expenses} left join ${commentsOf("expense")} c on c.target_id = ${expenses.id}
     where ${seenExpenses} order by ${expenses.spentOn} desc, ${expenses.id} desc limit ${sql.raw(String(EXPENSES_IN_TRIP))}`),

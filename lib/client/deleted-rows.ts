@@ -7,6 +7,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { DeletedNotice, WriteAnswer } from "./notices.ts";
 import { findExpense, restoreExpenseWrite } from "./expense-writes.ts";
 import { findItem, restoreItemWrite } from "./item-writes.ts";
+import { findListRow, type KnownListRow, listActions, restoreListRowWrite } from "./list-writes.ts";
 import { findReservation, restoreReservationWrite } from "./reservation-writes.ts";
 import { findSettlement, restoreSettlementWrite } from "./settlement-writes.ts";
 import { findStop, restoreStopWrite } from "./stop-writes.ts";
@@ -17,7 +18,7 @@ import type { PendingWrite } from "./pending-write.ts";
  * The kinds of rows whose deletion by somebody else is reported with a notice. The notice offers to restore the row
  * together with the changes that were made meanwhile.
  */
-export type Row = StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto;
+export type Row = StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto | KnownListRow;
 
 /** The actions that are repeated on a restored row; a deletion, for example, is not. */
 const KEPT: ReadonlySet<WriteAction> = new Set([
@@ -28,6 +29,7 @@ const KEPT: ReadonlySet<WriteAction> = new Set([
   "updateExpense",
   "updateSettlement",
   "updateItem",
+  ...listActions("update", "move"),
 ]);
 
 type Submit = <T>(write: Write<T>) => Promise<WriteAnswer<T>>;
@@ -126,7 +128,8 @@ export function findRow(trip: TripDto, id: string): Row | undefined {
     findReservation(trip, id) ??
     findExpense(trip, id) ??
     findSettlement(trip, id) ??
-    findItem(trip, id)
+    findItem(trip, id) ??
+    findListRow(trip, id)
   );
 }
 
@@ -135,6 +138,7 @@ function isKept({ label }: Write<unknown>): boolean {
 }
 
 function restoreWrite(tripId: string, row: Row): Write<Row> {
+  if ("resource" in row) return restoreListRowWrite(tripId, row);
   if ("text" in row) return restoreItemWrite(tripId, row);
   if ("paidOn" in row) return restoreSettlementWrite(tripId, row);
   if ("money" in row) return restoreExpenseWrite(tripId, row.id);

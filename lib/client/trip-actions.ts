@@ -17,6 +17,7 @@ import { uploadedWrite } from "./attachment-writes.ts";
 import { orderMoves } from "./day-order-write.ts";
 import type { ExpenseEditOptions, NewExpenseOptions, RateOptions } from "./expense-writes.ts";
 import { newId } from "./ids.ts";
+import { createListActions, type ListActions } from "./list-actions.ts";
 import { withRateTo } from "./predicted-rate.ts";
 import type { WriteAnswer } from "./notices.ts";
 import type { TripStore } from "./trip-store.ts";
@@ -28,7 +29,7 @@ import { type ArgsOf, makeWrite, type WriteKind } from "./write-kinds.ts";
  * instead. The promise resolves with the service's answer, and rejects with ApiError when the write was refused (a
  * notice informs the user; the promise may be ignored). While there is no connection it stays pending.
  */
-export interface TripActions {
+export interface TripActions extends ListActions {
   /** Pass `id: newId()` to refer to the stop before it is saved. */
   addStop(input: NewStop): Promise<WriteAnswer<StopDto>>;
   /** Adds stops at the end of one day or of Ideas, all or none. */
@@ -179,6 +180,7 @@ export function createTripActions(store: TripStore, show: (state: PresenceState)
     acceptSuggestion: (id, options = {}) => write("acceptSuggestion", id, options),
     dismissSuggestion: (id, note = "") => write("dismissSuggestion", id, note),
     withdrawSuggestion: (id) => write("withdrawSuggestion", id),
+    ...createListActions(store),
     undo: (seq, options = {}) => write("undo", seq, options),
     setPresence: show,
     baseSeq: () => store.seq,

@@ -1,7 +1,8 @@
 import type { Clock } from "#lib/shared/clock.ts";
-import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
+import type { EventOp, TripEvent, VisibleEvent } from "#lib/shared/events.ts";
 import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
@@ -284,6 +285,7 @@ const LOSSES: ReadonlySet<TripEvent["op"]> = new Set([
   "expense.deleted",
   "settlement.deleted",
   "item.deleted",
+  ...LIST_KINDS.map((kind): EventOp => `${kind}.deleted`),
 ]);
 const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
   "stop.restored",
@@ -291,6 +293,7 @@ const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
   "expense.restored",
   "settlement.restored",
   "item.restored",
+  ...LIST_KINDS.map((kind): EventOp => `${kind}.restored`),
 ]);
 
 /** The user may have to be notified of a deletion; after a restore no notice is left to give. */

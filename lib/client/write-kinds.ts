@@ -27,6 +27,7 @@ import {
   restoreItemWrite,
   updateItemWrite,
 } from "./item-writes.ts";
+import { LIST_BUILDERS } from "./list-writes.ts";
 import {
   addPlaceholderWrite,
   removeMemberWrite,
@@ -122,6 +123,7 @@ const BUILDERS = {
   dismissSuggestion: dismissSuggestionWrite,
   withdrawSuggestion: withdrawSuggestionWrite,
   undo: undoWrite,
+  ...LIST_BUILDERS,
 } satisfies Record<string, (tripId: string, ...args: never[]) => Write<unknown>>;
 
 type Builders = typeof BUILDERS;

@@ -1,3 +1,4 @@
+import { LIST_RESOURCES } from "#lib/shared/resources/list-resources.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Write } from "./write.ts";
 
@@ -6,7 +7,8 @@ export function nameOf({ label, recipe }: Write<unknown>, trip: TripDto): string
   const { entityId } = label;
   if (entityId === trip.id) return null;
   const { stops, reservations, expenses, decisions, items, members, days } = trip;
-  for (const rows of [stops, reservations, expenses, decisions, items, members, days]) {
+  const lists = Object.values(LIST_RESOURCES).map(({ list }) => trip[list]);
+  for (const rows of [stops, reservations, expenses, decisions, items, ...lists, members, days]) {
     const row = rows.find(({ id }) => id === entityId);
     if (row) return said(row);
   }

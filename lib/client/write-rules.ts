@@ -1,6 +1,7 @@
 import { conflictFields, type EditedKind } from "#lib/shared/conflict-fields.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { ApiError } from "./api.ts";
+import { listActions } from "./list-writes.ts";
 import type { Write, WriteAction } from "./write.ts";
 import type { PendingWrite } from "./pending-write.ts";
 
@@ -18,6 +19,7 @@ const CREATES: ReadonlySet<WriteAction> = new Set([
   "addDecision",
   "addMember",
   "addSuggestion",
+  ...listActions("add"),
 ]);
 
 /** The edits that conflict over more than the fields they write. */

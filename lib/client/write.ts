@@ -6,12 +6,14 @@ import type { EventOp } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
+import type { ListRow } from "#lib/shared/resources/list-schemas.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Called, CallOptions } from "./api.ts";
 import type { Change } from "./changes.ts";
+import type { ListAction } from "./list-writes.ts";
 import type { Notice } from "./notices.ts";
 
 export type WriteAction =
@@ -63,7 +65,8 @@ export type WriteAction =
   | "acceptSuggestion"
   | "dismissSuggestion"
   | "withdrawSuggestion"
-  | "undo";
+  | "undo"
+  | ListAction;
 
 /** The kind of a write, and the id of the row that it changes. */
 export interface WriteLabel {
@@ -94,7 +97,9 @@ export interface PredictionContext {
   /** The current instant as an ISO text. */
   now: string;
   /** Returns the last known state of a row that is no longer in the trip. */
-  findDeleted(id: string): StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto | undefined;
+  findDeleted(
+    id: string,
+  ): StopDto | ReservationDto | ExpenseDto | SettlementDto | ItemDto | ListRow | undefined;
   /** Whether the row's deletion has arrived, and no restore since. */
   isGone: (id: string) => boolean;
 }
@@ -109,7 +114,8 @@ export type EditedRow =
   | ItemDto
   | DecisionDto
   | ExpenseDto
-  | SettlementDto;
+  | SettlementDto
+  | ListRow;
 
 /** The fields of an edit, for which the service finds conflicts. */
 export interface Edit {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Db } from "#db/client.ts";
 import { selectTouching, selectTouchingEach } from "#db/queries/events.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import type { ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { Ctx } from "./context.ts";
 
 type Fields = Record<string, unknown>;
@@ -47,7 +48,8 @@ export async function changesSinceRead(
       | "item"
       | "expense"
       | "settlement"
-      | "member";
+      | "member"
+      | ListKind;
     id: string;
   },
   fields: string[],

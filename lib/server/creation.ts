@@ -1,5 +1,6 @@
 import { type ClientId, selectClientId, selectStoredAnswer } from "#db/queries/write.ts";
 import { AppError } from "#lib/shared/errors.ts";
+import type { ListKind } from "#lib/shared/resources/list-resources.ts";
 import { requireAccess } from "./access.ts";
 import type { Ctx } from "./context.ts";
 import { hashOf, violatedUnique } from "./idempotency.ts";
@@ -20,6 +21,7 @@ export interface Creation {
     | "expense"
     | "settlement"
     | "feed"
+    | ListKind
     | "agentMessage";
   tripId: string | null;
   input: { id?: string | undefined };

@@ -4,38 +4,21 @@ import { CommentDto } from "./comments.ts";
 import { DayDto } from "./days.ts";
 import { DecisionDto } from "./decisions.ts";
 import { ExpenseDto, ExpenseFields } from "./expenses.ts";
-import { Id, Instant } from "./fields.ts";
+import { event, eventFrame, Gone } from "./event-frame.ts";
+import { Instant } from "./fields.ts";
 import { ItemDto } from "./items.ts";
 import { MemberDto, MemberNews } from "./members.ts";
 import { ReservationDto, ReservationFields } from "./reservations.ts";
+import { listEvents } from "./resources/list-schemas.ts";
 import { SettlementDto } from "./settlements.ts";
 import { StopDto, StopFields, VoteDto } from "./stops.ts";
 import { SuggestionDto } from "./suggestions.ts";
 import { TripFields } from "./trips.ts";
 
-export const VIA = ["user", "agent", "system"] as const;
-
-const frame = {
-  seq: z.int().min(1),
-  groupId: Id.meta({ description: "all events of one write" }),
-  entityId: Id,
-  actorId: Id.nullable().meta({ description: "user id; null: the service itself" }),
-  via: z.enum(VIA),
-  at: Instant,
-};
-const changes = z
-  .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
-  .optional()
-  .meta({ description: "field: [old, new]" });
-const Gone = z.object({ id: Id });
 /** An expense as users see it who get access to it: the row with its attachments. */
 const SharedExpense = ExpenseDto.extend({ attachments: z.array(AttachmentDto) }).meta({
   id: "SharedExpense",
 });
-
-function event<const Op extends string, Entity extends z.ZodType>(op: Op, entity: Entity) {
-  return z.object({ ...frame, op: z.literal(op), entity, changes });
-}
 
 /**
  * One changed row, in the trip's gapless order of events. A reader who may not see an event gets `redacted` in its
@@ -101,11 +84,12 @@ export const TripEvent = z
     event("item.moved", ItemDto),
     event("item.deleted", Gone),
     event("item.restored", ItemDto),
+    ...listEvents,
     event("member.joined", MemberNews),
     event("member.updated", MemberDto),
     event("member.left", MemberNews),
     event("members.invalidated", Gone),
-    z.object({ seq: frame.seq, op: z.literal("redacted"), at: Instant }),
+    z.object({ seq: eventFrame.seq, op: z.literal("redacted"), at: Instant }),
   ])
   .meta({ id: "TripEvent" });
 export type TripEvent = z.infer<typeof TripEvent>;

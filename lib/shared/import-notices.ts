@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LIST_RESOURCES } from "./resources/list-resources.ts";
 
 /** Where a place's name was taken from if the file has no name for it. */
 export const NAME_SOURCES = [
@@ -27,6 +28,7 @@ const OTHER_PARTS = [
   "comments",
   "votes",
   "participants",
+  ...Object.values(LIST_RESOURCES).map(({ list }) => list),
 ] as const;
 
 const about = {

@@ -43,6 +43,7 @@ export const ImportCollection = z
 export type ImportCollection = z.infer<typeof ImportCollection>;
 
 /** Fields of the report about a file, both before the import and after it. */
+import { LIST_RESOURCES, type ListName } from "./resources/list-resources.ts";
 const said = {
   notices: z
     .array(ImportNotice)
@@ -118,6 +119,13 @@ export const NewTripQuery = z.strictObject({ id: NewId.optional() });
 
 const Count = z.int().min(0);
 
+/** The number of rows of each list resource. */
+function listCounts(): { [Name in ListName]: typeof Count } {
+  const counts = Object.values(LIST_RESOURCES).map(({ list }) => [list, Count]);
+  // The cast is safe because there is one entry for each list.
+  return Object.fromEntries(counts) as { [Name in ListName]: typeof Count };
+}
+
 /** The contents of a trip file. */
 export const TripFilePreview = z
   .object({
@@ -133,6 +141,7 @@ export const TripFilePreview = z
       expenses: Count,
       settlements: Count,
       comments: Count,
+      ...listCounts(),
       attachments: Count.meta({ description: "their bytes are not in the file, so they stay behind" }),
     }),
   })

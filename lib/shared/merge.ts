@@ -7,6 +7,7 @@ import type { ExpenseDto, ExpenseFields } from "./expenses.ts";
 import { compareItems } from "./item-order.ts";
 import type { MemberNews } from "./members.ts";
 import { EXPENSES_IN_TRIP } from "./money-limits.ts";
+import { byPosition, LIST_RESOURCES, type ListOp } from "./resources/list-resources.ts";
 import { compareReservations } from "./reservation-times.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopDto, VoteDto } from "./stops.ts";
@@ -143,6 +144,26 @@ const putItem: Merge<On<"item.created" | "item.updated" | "item.moved" | "item.r
   items: replaceById(trip.items, entity).toSorted(compareItems),
 });
 
+/** How the events of every list resource change its list. */
+function listMerges(): { [Op in ListOp]: Merge<On<Op>> } {
+  const entries = Object.values(LIST_RESOURCES).flatMap(({ kind, list }) => {
+    const put: Merge<On<Exclude<ListOp, `${string}.deleted`>>> = (trip, { entity }) => ({
+      ...trip,
+      [list]: replaceById(trip[list], entity).toSorted(byPosition),
+    });
+    const remove: Merge<On<`${typeof kind}.deleted`>> = (trip, { entity }) => ({
+      ...trip,
+      [list]: without(trip[list], entity),
+    });
+    return [
+      ...["created", "updated", "moved", "restored"].map((verb) => [`${kind}.${verb}`, put]),
+      [`${kind}.deleted`, remove],
+    ];
+  });
+  // The cast is safe because there is an entry for each op, which takes the events of its kind.
+  return Object.fromEntries(entries) as { [Op in ListOp]: Merge<On<Op>> };
+}
+
 const putMember: Merge<On<"member.joined" | "member.updated" | "member.left">> = (
   trip,
   event,
@@ -216,6 +237,7 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
   "item.moved": putItem,
   "item.restored": putItem,
   "item.deleted": (trip, { entity }) => ({ ...trip, items: without(trip.items, entity) }),
+  ...listMerges(),
   "comment.created": (trip, { entity }) => countComment(trip, entity.target, 1),
   "comment.restored": (trip, { entity }) => countComment(trip, entity.target, 1),
   "comment.deleted": (trip, { entity }) => countComment(trip, entity.target, -1),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LIST_KINDS } from "./resources/list-resources.ts";
 import { Id, line } from "./fields.ts";
 
 export const SearchQuery = z.strictObject({
@@ -8,8 +9,8 @@ export const SearchQuery = z.strictObject({
 
 export const SearchHit = z
   .object({
-    kind: z.enum(["trip", "stop", "reservation", "expense", "person"]),
-    id: Id.meta({ description: "of the trip, stop, reservation or expense; of the member for a person" }),
+    kind: z.enum(["trip", "stop", "reservation", "expense", "person", ...LIST_KINDS]),
+    id: Id.meta({ description: "of the row; of the member for a person" }),
     tripId: Id,
     tripTitle: z.string(),
     title: z.string(),

@@ -11,6 +11,7 @@ import { CalendarDate, Currency, Id, Instant, label, paragraph, TimeZone } from 
 import { ItemList, MAX_ITEMS } from "./items.ts";
 import { MAX_RESERVATIONS } from "./reservation-kinds.ts";
 import { NewReservation } from "./reservations.ts";
+import { fileShapes } from "./resources/list-schemas.ts";
 import { ROLES } from "./roles.ts";
 import { MAX_EXPENSES, MAX_SETTLEMENTS } from "./money-limits.ts";
 import { MAX_STOPS, NewStop } from "./stops.ts";
@@ -144,6 +145,7 @@ export const TripFile = z
     reservations: z.array(FileReservation).max(MAX_RESERVATIONS),
     decisions: z.array(FileDecision).max(MAX_DECISIONS),
     items: z.array(FileItem).max(WITH_PRIVATE * MAX_ITEMS),
+    ...fileShapes,
     // Older files have neither expenses nor settlements.
     expenses: z
       .array(FileExpense)

@@ -27,6 +27,7 @@ import { MemberDto } from "./members.ts";
 import { ReservationDto } from "./reservations.ts";
 import { EXPENSES_IN_TRIP } from "./money-limits.ts";
 import { GivenCurrencyRate } from "./money-fields.ts";
+import { listShapes } from "./resources/list-schemas.ts";
 import { ROLES } from "./roles.ts";
 import { SettlementDto } from "./settlements.ts";
 import { StopDto } from "./stops.ts";
@@ -128,6 +129,7 @@ export const TripDto = TripFields.extend({
   items: z
     .array(ItemDto)
     .meta({ description: "ordered by list, position and id; others' private ones are absent" }),
+  ...listShapes,
   expenses: z
     .array(ExpenseDto)
     .max(EXPENSES_IN_TRIP)

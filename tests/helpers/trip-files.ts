@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { addDays, dateRange } from "#lib/shared/dates.ts";
 import { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
+import { emptyLists } from "#lib/shared/resources/list-resources.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import { TripFile } from "#lib/shared/trip-file.ts";
@@ -37,6 +38,7 @@ export function smallTripFile(overrides: Partial<TripFile> = {}): TripFile {
     reservations: [],
     decisions: [],
     items: [],
+    ...emptyLists(),
     expenses: [],
     settlements: [],
     comments: [],

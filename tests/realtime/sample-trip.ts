@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
+import { emptyLists } from "#lib/shared/resources/list-resources.ts";
 import type { StopDto, StopFields } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
@@ -75,6 +76,7 @@ export function trip(overrides: Partial<TripDto> = {}): TripDto {
     decisions: [],
     suggestions: [],
     items: [],
+    ...emptyLists(),
     expenses: [],
     expenseCount: 0,
     settlements: [],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type ArgsOf, makeWrite, remakeWrite, type WriteKind } from "#lib/client/write-kinds.ts";
 import type { Write } from "#lib/client/write.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
+import type { LinkDto } from "#lib/shared/resources/link.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";
 import { ANN, AT, BOB_MEMBER, comment, DAY, STOP, trip } from "#tests/realtime/sample-trip.ts";
@@ -22,6 +23,14 @@ const item: ItemDto = {
   dueDate: null,
   ownerId: null,
   doneAt: null,
+};
+const link: LinkDto = {
+  ...row,
+  id: ID,
+  title: "Tickets",
+  url: "https://tickets.example/",
+  notes: null,
+  position: "a0",
 };
 const settlement: SettlementDto = {
   ...row,
@@ -55,6 +64,11 @@ const SAMPLES: { [K in WriteKind]: ArgsOf<K> } = {
   moveItem: [ID, { afterId: null }],
   deleteItem: [ID],
   restoreItem: [item],
+  addLink: [{ id: ID, title: "Tickets", url: "https://tickets.example/" }],
+  updateLink: [ID, { title: "All tickets" }, {}],
+  moveLink: [ID, { afterId: null }],
+  deleteLink: [ID],
+  restoreLink: [link],
   addExpense: [{ id: ID, title: "Tea", money }, { rate: null }],
   updateExpense: [ID, { title: "Matcha" }, { baseSeq: 9 }],
   deleteExpense: [ID],

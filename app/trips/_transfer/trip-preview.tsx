@@ -4,6 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
+import { LIST_RESOURCES } from "#lib/shared/resources/list-resources.ts";
 import type { TripFilePreview } from "#lib/shared/imports.ts";
 
 const COUNTED = [
@@ -14,6 +15,7 @@ const COUNTED = [
   "expenses",
   "settlements",
   "comments",
+  ...Object.values(LIST_RESOURCES).map(({ list }) => list),
 ] as const;
 
 /** What a trip's file holds, before it is taken in. */

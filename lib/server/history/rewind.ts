@@ -1,5 +1,6 @@
 import type { LastTouch, PastChange, TripRows } from "#db/queries/trip-history.ts";
 import type { EventOp } from "#lib/shared/events.ts";
+import { LIST_RESOURCES, type ListKind, type ListResource } from "#lib/shared/resources/list-resources.ts";
 
 interface Row {
   id: string;
@@ -22,6 +23,9 @@ const LISTS = {
   settlement: "settlements",
   member: "members",
   comment: "comments",
+  ...(Object.fromEntries(Object.values(LIST_RESOURCES).map(({ kind, list }) => [kind, list])) as {
+    [K in ListKind]: ListResource<K>["list"];
+  }),
 } as const;
 
 /** Events that only say who can see a private expense; the change itself has another event. */

@@ -12,6 +12,7 @@ import { compareExpenses } from "#lib/shared/expense-order.ts";
 import { compareItems } from "#lib/shared/item-order.ts";
 import { isSeenBy } from "#lib/shared/expense-people.ts";
 import { EXPENSES_IN_TRIP } from "#lib/shared/money-limits.ts";
+import { byPosition, LIST_RESOURCES, type ListName } from "#lib/shared/resources/list-resources.ts";
 import { compareReservations } from "#lib/shared/reservation-times.ts";
 import type { Role } from "#lib/shared/roles.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
@@ -112,6 +113,7 @@ function present(rows: TripRows, { userId, memberId, role, now }: Reader): TripD
     items: rows.items
       .filter((item) => isLive(item) && (item.ownerId === null || item.ownerId === userId))
       .toSorted(compareItems),
+    ...listsOf(rows),
     expenses: expenses
       .slice(0, EXPENSES_IN_TRIP)
       .map((expense) => withExtras(expense, { commentCount: countOf("expense", expense.id) })),
@@ -120,6 +122,16 @@ function present(rows: TripRows, { userId, memberId, role, now }: Reader): TripD
     members: rows.members.toSorted(byId),
     commentCount: countOf("trip", trip.id),
   };
+}
+
+/** Returns the live rows of each list resource, in order. */
+function listsOf(rows: TripRows): Pick<TripDto, ListName> {
+  const lists = Object.values(LIST_RESOURCES).map(({ list }) => [
+    list,
+    rows[list].filter(isLive).toSorted(byPosition),
+  ]);
+  // The cast is safe because there is one entry for each list.
+  return Object.fromEntries(lists) as Pick<TripDto, ListName>;
 }
 
 /**

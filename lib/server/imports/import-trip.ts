@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import type { TripFilePreview } from "#lib/shared/imports.ts";
+import { LIST_RESOURCES, type ListName } from "#lib/shared/resources/list-resources.ts";
+import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
@@ -53,6 +55,7 @@ export async function previewTripFile(bytes: Uint8Array): Promise<TripFilePrevie
       expenses: expenses.length,
       settlements: settlements.length,
       comments: comments.length,
+      ...countsOf(lists),
       attachments: attachments.length,
     },
   };
@@ -67,4 +70,11 @@ export function requireWithinImports(ctx: Ctx): Promise<void> {
 export function requireWithinPreviews(ctx: Ctx): Promise<void> {
   const { path } = importsApi.preview;
   return requireWithinLimit(new Headers(), path, PREVIEW_LIMIT, { subject: ctx.viewer.userId });
+}
+
+/** Returns the number of rows of each list resource. */
+function countsOf(lists: Pick<TripFile, ListName>): { [Name in ListName]: number } {
+  const counts = Object.values(LIST_RESOURCES).map(({ list }) => [list, lists[list].length]);
+  // The cast is safe because there is one entry for each list.
+  return Object.fromEntries(counts) as { [Name in ListName]: number };
 }

@@ -3,6 +3,7 @@ import { upsertMember } from "#db/queries/members.ts";
 import { insertTrip } from "#db/queries/trips.ts";
 import type { ClientId } from "#db/queries/write.ts";
 import { dateRange } from "#lib/shared/dates.ts";
+import { emptyLists } from "#lib/shared/resources/list-resources.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
 import type { NewTrip, TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
@@ -100,6 +101,7 @@ function insertWhole(ctx: Ctx, id: string, draft: Draft, claim: ClientId | null)
       decisions: [],
       suggestions: [],
       items: [],
+      ...emptyLists(),
       expenses: [],
       expenseCount: 0,
       settlements: [],

@@ -11,6 +11,7 @@ import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import { createOnce } from "../creation.ts";
 import { coverOfCopy } from "../covers/choose-cover.ts";
+import { listsFrom } from "./copied-lists.ts";
 import { insertWholeTrip, type WholeTrip } from "./insert-trip.ts";
 import { type ClockKeeper, clockKeeper } from "./keep-clocks.ts";
 import { readTripText } from "./read-trip.ts";
@@ -97,6 +98,7 @@ async function copyOf(ctx: Ctx, source: TripDto, { title, startDate }: TripCopy)
     expenses: [],
     settlements: [],
     comments: [],
+    lists: listsFrom(source, () => ctx.newId()),
   };
 }
 

@@ -1,4 +1,5 @@
-import { pipelined } from "#db/client.ts";
+import { type Db, pipelined } from "#db/client.ts";
+import { listStatements } from "#db/queries/list-rows.ts";
 import { insertTrip, selectTrip } from "#db/queries/trips.ts";
 import {
   insertComments,
@@ -22,6 +23,8 @@ import type { ItemDto } from "#lib/shared/items.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { spreadKeys } from "#lib/shared/order.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
+import { LIST_KINDS, type ListKind } from "#lib/shared/resources/list-resources.ts";
+import type { NewListRow } from "#lib/shared/resources/list-schemas.ts";
 import type { ReservationFields } from "#lib/shared/reservations.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
@@ -61,7 +64,11 @@ export interface WholeTrip {
   expenses: (Omit<Bare<ExpenseFields>, "private"> & Recorded & { people: string[] | null })[];
   settlements: (Bare<SettlementDto> & Recorded)[];
   comments: (Bare<CommentDto> & Pick<CommentDto, "createdAt">)[];
+  lists: ListsOfRows;
 }
+
+/** The rows of each list resource, by kind. */
+export type ListsOfRows = { [K in ListKind]: (NewListRow<K> & { id: string })[] };
 
 /**
  * Writes the whole trip in one transaction; its event log begins with `trip.created`. All comments count as read by the
@@ -78,7 +85,7 @@ export function insertWholeTrip(
   const list = (rows: object[]) => ({ tripId: id, rows: JSON.stringify(rows), by: userId, at });
   const trip = JSON.stringify({ ...whole.trip, isSample: false, isDemo: false });
   return commitWrite(ctx, id, async (tx) => {
-    const [[inserted], , , , , , , , , , , , [read]] = await pipelined([
+    const [[inserted], , , , , , , , , , , , , [read]] = await pipelined([
       insertTrip(tx, { id, trip, stops: whole.stops.length, createdBy: userId, at }),
       insertMembers(tx, list(whole.members)),
       insertWholeDays(tx, list(whole.days)),
@@ -90,6 +97,9 @@ export function insertWholeTrip(
       insertExpenses(tx, list(whole.expenses)),
       insertSettlements(tx, list(whole.settlements)),
       insertComments(tx, list(whole.comments)),
+      Promise.all(
+        LIST_KINDS.map((kind) => insertList(tx, kind, list(positioned(whole.lists[kind], () => null)))),
+      ),
       markAllRead(tx, { tripId: id, memberId: whole.ownerId, at }),
       selectTrip(tx, { tripId: id, userId, now: at }),
     ]);
@@ -106,6 +116,10 @@ export function insertWholeTrip(
     const dto: TripDto = JSON.parse(read.trip);
     return [write, { ...dto, seq: write.seq() }];
   });
+}
+
+function insertList(tx: Db, kind: ListKind, rows: { tripId: string; rows: string; by: string; at: Date }) {
+  return listStatements(kind).insert(tx, rows);
 }
 
 /** Returns the rows with positions that keep their order, list by list. */

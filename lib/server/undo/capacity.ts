@@ -1,6 +1,7 @@
 import { countDecisions } from "#db/queries/decisions.ts";
 import { selectExpenseRoom } from "#db/queries/expenses.ts";
 import { countItems } from "#db/queries/items.ts";
+import { listStatements } from "#db/queries/list-rows.ts";
 import { countPlaceholders } from "#db/queries/members.ts";
 import { selectReservationRoom } from "#db/queries/reservations.ts";
 import { countSettlements } from "#db/queries/settlements.ts";
@@ -12,7 +13,9 @@ import type { EventOp } from "#lib/shared/events.ts";
 import { MAX_ITEMS } from "#lib/shared/items.ts";
 import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
+import { requireListCapacity } from "../lists/list-row.ts";
 import { MAX_PLACEHOLDERS, tooManyPlaceholders } from "../members/placeholders.ts";
 import { requireSuggestionCapacity } from "../suggestions/capacity.ts";
 import { addedStops, type TripWrite } from "../write.ts";
@@ -99,6 +102,15 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+const LIST_LIMITS: readonly Kind[] = LIST_KINDS.map((kind) => ({
+  back: `${kind}.restored`,
+  gone: `${kind}.deleted`,
+  check: async ({ tx, trip }) => {
+    const [end] = await listStatements(kind).selectEnd(tx, { tripId: trip.id });
+    requireListCapacity(kind, end?.count ?? 0);
+  },
+}));
+
 /**
  * Checks the limits for rows that an undo restores, as for new rows. It runs after the undo: a thousand rows may come
  * back at once, and only the result counts. If no more rows came back than were removed, nothing is counted.
@@ -106,7 +118,8 @@ const KINDS: readonly Kind[] = [
  */
 export async function requireUndoCapacity(write: TripWrite, userId: string): Promise<void> {
   const times = (op: EventOp) => write.events.filter((event) => event.op === op).length;
-  for (const { back, gone, check } of KINDS) if (times(back) > times(gone)) await check(write, userId);
+  for (const { back, gone, check } of [...KINDS, ...LIST_LIMITS])
+    if (times(back) > times(gone)) await check(write, userId);
 }
 
 function requireAtMost(most: number, what: string, count = 0): void {

@@ -1,12 +1,15 @@
 import type { StoredEvent } from "#db/queries/events.ts";
+import { listStatements } from "#db/queries/list-rows.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
+import { LIST_KINDS, type ListOp } from "#lib/shared/resources/list-resources.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
 import { bringBackAttachment, removeAttachment } from "../attachments/edit-attachment.ts";
 import { bringBackComment, changeComment } from "../comments/edit-comment.ts";
 import { changeDecision } from "../decisions/edit-decision.ts";
 import { bringBackDecision, fieldsBack } from "../decisions/reopen-decision.ts";
 import { changeItem } from "../items/edit-item.ts";
+import { changeRow } from "../lists/list-row.ts";
 import { takeOutAs } from "../members/merge-placeholder.ts";
 import { bringIn, changePlaceholder, takeOut } from "../members/placeholders.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
@@ -28,6 +31,7 @@ import {
   onOwnSuggestion,
   onPlaceholder,
   onReservation,
+  onRow,
   onSettlement,
   onSuggestion,
 } from "./on-row.ts";
@@ -74,6 +78,32 @@ const removeItem = onItem((write, item) =>
 );
 const putItemBackAs = (op: "item.updated" | "item.moved") =>
   onItem((write, item, event) => changeItem(write, item, fieldsOf(event), op));
+
+/** How the events of every list resource are undone. */
+function listInverses(): Record<ListOp, Inverse> {
+  const entries = LIST_KINDS.flatMap((kind) => {
+    const onListRow = onRow("editor", kind, async ({ tx, trip }, id) => {
+      return (await listStatements(kind).select(tx, { tripId: trip.id, id }))[0]?.row;
+    });
+    const remove = onListRow((write, row) =>
+      changeRow(write, kind, row, { deletedAt: nowOf(write) }, `${kind}.deleted`),
+    );
+    const putBackAs = (op: ListOp) =>
+      onListRow((write, row, event) => changeRow(write, kind, row, fieldsOf(event), op));
+    return [
+      [`${kind}.created`, remove],
+      [`${kind}.restored`, remove],
+      [
+        `${kind}.deleted`,
+        onListRow((write, row) => changeRow(write, kind, row, { deletedAt: null }, `${kind}.restored`)),
+      ],
+      [`${kind}.updated`, putBackAs(`${kind}.updated`)],
+      [`${kind}.moved`, putBackAs(`${kind}.moved`)],
+    ];
+  });
+  // The cast is safe because there is an entry for each op.
+  return Object.fromEntries(entries) as Record<ListOp, Inverse>;
+}
 
 const removeComment = onComment((write, comment) =>
   changeComment(write, comment, { deletedAt: nowOf(write) }, "comment.deleted"),
@@ -150,6 +180,7 @@ const INVERSES: Partial<Record<EventOp, AnyInverse>> = {
   "item.deleted": onItem((write, item) => changeItem(write, item, { deletedAt: null }, "item.restored")),
   "item.updated": putItemBackAs("item.updated"),
   "item.moved": putItemBackAs("item.moved"),
+  ...listInverses(),
   "comment.created": removeComment,
   "comment.restored": removeComment,
   "comment.deleted": onComment((write, comment, event) => bringBackComment(write, comment, event.actorId)),

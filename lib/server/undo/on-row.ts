@@ -26,7 +26,7 @@ export interface Inverse {
 type Act<Row> = (write: TripWrite, row: Row, event: StoredEvent) => unknown;
 
 /** Makes inverses for events of one kind of row. Each gets the current row, deleted or not. */
-function onRow<Row>(
+export function onRow<Row>(
   need: Need,
   what: string,
   find: (write: TripWrite, id: string) => Promise<Row | undefined>,

@@ -1,10 +1,11 @@
 import type { StoredEvent } from "#db/queries/events.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 
 /** Events of one write that are undone together or not at all. */
 export type UndoUnit = readonly StoredEvent[];
 
 /** Kinds of rows that are independent: one row may stay while the others of its write are undone. */
-const INDEPENDENT = new Set([
+const INDEPENDENT: ReadonlySet<string> = new Set([
   "stop",
   "vote",
   "reservation",
@@ -13,6 +14,7 @@ const INDEPENDENT = new Set([
   "item",
   "comment",
   "attachment",
+  ...LIST_KINDS,
 ]);
 
 /**

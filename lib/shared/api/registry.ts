@@ -17,6 +17,7 @@ import { importsApi } from "./imports.ts";
 import { invitesApi } from "./invites.ts";
 import { itemsApi } from "./items.ts";
 import { legsApi } from "./legs.ts";
+import { listsApi } from "./lists.ts";
 import { membersApi } from "./members.ts";
 import { moneyApi } from "./money.ts";
 import { notificationsApi } from "./notifications.ts";
@@ -46,6 +47,7 @@ const resources = [
   attachmentsApi,
   commentsApi,
   itemsApi,
+  ...Object.values(listsApi),
   decisionsApi,
   suggestionsApi,
   membersApi,

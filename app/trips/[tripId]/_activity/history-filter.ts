@@ -1,5 +1,5 @@
-import type { HistoryGroup } from "./history-groups.ts";
-import { kindOf } from "./history-phrase.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
+import { type HistoryGroup, eventKind } from "./history-groups.ts";
 
 export const HISTORY_KINDS = ["plan", "bookings", "money", "votes", "talk", "lists", "people"] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
@@ -25,11 +25,12 @@ const KINDS: Record<string, HistoryKind> = {
   suggestion: "votes",
   comment: "talk",
   item: "lists",
+  ...Object.fromEntries(LIST_KINDS.map((kind) => [kind, "lists"])),
   member: "people",
   members: "people",
 };
 
 export function isShown(group: HistoryGroup, { actorId, kind }: HistoryFilter): boolean {
   if (actorId !== null && group.actorId !== actorId) return false;
-  return kind === null || group.events.some(({ op }) => KINDS[kindOf(op)] === kind);
+  return kind === null || group.events.some(({ op }) => KINDS[eventKind(op)] === kind);
 }

@@ -1,4 +1,5 @@
 import { isSame } from "#lib/client/is-same.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
 import { linkUndos, type LoggedWrite, saysItself } from "./undo-links.ts";
 
@@ -34,6 +35,7 @@ const IN_ROWS: ReadonlySet<EventOp> = new Set([
   "expense.created",
   "item.created",
   "comment.created",
+  ...LIST_KINDS.map((kind): EventOp => `${kind}.created`),
 ]);
 /** Kinds that belong together when they are about the same thing, each with its like. */
 const EDITS: ReadonlySet<EventOp> = new Set([
@@ -45,6 +47,7 @@ const EDITS: ReadonlySet<EventOp> = new Set([
   "decision.updated",
   "item.updated",
   "item.moved",
+  ...LIST_KINDS.flatMap((kind): EventOp[] => [`${kind}.updated`, `${kind}.moved`]),
   "trip.updated",
   "day.updated",
 ]);
@@ -231,4 +234,9 @@ export function isSameGroup(a: HistoryGroup, b: HistoryGroup): boolean {
   return (
     isSame({ ...undone, seqs: null }, { ...b.undone, seqs: null }) && isSame(undone?.seqs, b.undone?.seqs)
   );
+}
+
+/** The kind of row that an event changes: the first segment of its op. */
+export function eventKind(op: EventOp): string {
+  return op.slice(0, op.indexOf("."));
 }

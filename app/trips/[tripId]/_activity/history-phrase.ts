@@ -1,13 +1,15 @@
 import type { Messages } from "#app/_i18n/namespaces.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
+import type { ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import { attachmentPhrase, reservationPhrase } from "./booking-phrase.ts";
 import { commentPhrase } from "./comment-phrase.ts";
 import { decisionPhrase, decisionPhraseOf } from "./decision-phrase.ts";
 import type { Changes, HistoryGroup } from "./history-groups.ts";
-import { netChanges } from "./history-groups.ts";
+import { eventKind, netChanges } from "./history-groups.ts";
 import { itemPhrase } from "./item-phrase.ts";
+import { LIST_PHRASES } from "./list-row-phrase.ts";
 import { manyPhrase } from "./many-phrase.ts";
 import { expensePhrase, settlementPhrase } from "./money-phrase.ts";
 import { memberPhrase, mergePhrase, ownerPhrase } from "./member-phrase.ts";
@@ -37,6 +39,7 @@ export type CountedKind =
   | "expense"
   | "settlement"
   | "member"
+  | ListKind
   | "other";
 
 /** How the history calls things; each in the reader's language. */
@@ -130,6 +133,7 @@ const PHRASES: { readonly [Op in EventOp]: Tell<Op> } = {
   "item.moved": itemPhrase,
   "item.deleted": itemPhrase,
   "item.restored": itemPhrase,
+  ...LIST_PHRASES,
   "member.joined": memberPhrase,
   "member.updated": memberPhrase,
   "member.left": memberPhrase,
@@ -150,15 +154,11 @@ export function phraseOf(group: Pick<HistoryGroup, "events">, names: HistoryName
     decisionPhraseOf(events, names) ??
     ownerPhrase(events, names);
   if (one) return one;
-  const kinds = new Set(events.map(({ entityId, op }) => `${kindOf(op)} ${entityId}`));
+  const kinds = new Set(events.map(({ entityId, op }) => `${eventKind(op)} ${entityId}`));
   if (kinds.size === 1) {
     // The table's entry of an op takes events of that op.
     const tell = PHRASES[last.op] as Tell<EventOp>;
     return tell(last, told);
   }
   return manyPhrase(events, names);
-}
-
-export function kindOf(op: EventOp): string {
-  return op.slice(0, op.indexOf("."));
 }

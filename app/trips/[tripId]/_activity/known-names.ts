@@ -1,15 +1,29 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
+import { LIST_KINDS, LIST_RESOURCES, type ListName } from "#lib/shared/resources/list-resources.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-const KINDS = ["stop", "reservation", "attachment", "decision", "item", "expense", "settlement"] as const;
+const KINDS = [
+  "stop",
+  "reservation",
+  "attachment",
+  "decision",
+  "item",
+  "expense",
+  "settlement",
+  ...LIST_KINDS,
+] as const;
 export type ThingKind = (typeof KINDS)[number];
 
-type NamedRows = Pick<TripDto, "stops" | "reservations" | "attachments" | "decisions" | "items" | "expenses">;
+type NamedRows = Pick<
+  TripDto,
+  "stops" | "reservations" | "attachments" | "decisions" | "items" | "expenses" | ListName
+>;
 
 /** What a row of the trip is called; undefined: it is not there. */
 export function nameOfRow(trip: NamedRows, id: string): string | undefined {
   const named = [...trip.stops, ...trip.attachments].find((row) => row.id === id)?.name;
-  const titled = [...trip.reservations, ...trip.decisions, ...trip.expenses].find(
+  const lists = Object.values(LIST_RESOURCES).flatMap(({ list }) => trip[list]);
+  const titled = [...trip.reservations, ...trip.decisions, ...trip.expenses, ...lists].find(
     (row) => row.id === id,
   )?.title;
   return named ?? titled ?? trip.items.find((row) => row.id === id)?.text;

@@ -1,5 +1,6 @@
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
-import { isTick } from "./history-groups.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
+import { isTick, eventKind } from "./history-groups.ts";
 import type { CountedKind, HistoryNames, Phrase, PhraseKey } from "./history-phrase.ts";
 
 /** Several of a kind are counted and named; anything else is counted by kind. */
@@ -37,6 +38,13 @@ const NAMED: Partial<Record<EventOp, PhraseKey>> = {
   "stop.restored": "namedRestored",
   "reservation.restored": "namedRestored",
   "item.restored": "namedRestored",
+  ...Object.fromEntries(
+    LIST_KINDS.flatMap((kind) => [
+      [`${kind}.created`, "listRowsAdded"],
+      [`${kind}.deleted`, "namedDeleted"],
+      [`${kind}.restored`, "namedRestored"],
+    ]),
+  ),
 };
 
 function phraseOfAlike(
@@ -64,7 +72,7 @@ function phraseOfAlike(
     }
     default: {
       const key = NAMED[first.op];
-      return key ? { key, values } : null;
+      return key ? { key, values: { ...values, kind: eventKind(first.op) } } : null;
     }
   }
 }
@@ -94,6 +102,7 @@ const COUNTED: ReadonlyArray<readonly [RegExp, CountedKind]> = [
   [/^expense\./, "expense"],
   [/^settlement\./, "settlement"],
   [/^member\./, "member"],
+  ...LIST_KINDS.map((kind) => [new RegExp(`^${kind}\\.`), kind] as const),
 ];
 
 function countKinds(events: readonly VisibleEvent[]): Array<readonly [CountedKind, number]> {

@@ -1,4 +1,5 @@
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
+import { LIST_KINDS, type ListOp } from "#lib/shared/resources/list-resources.ts";
 import { type HistoryGroup, isTick } from "./history-groups.ts";
 
 /** Who may take an event back. `item`: an editor, or whose it is where it is theirs alone or only ticked off. */
@@ -61,11 +62,24 @@ const RIGHTS: { readonly [Op in EventOp]: Right } = {
   "item.moved": "item",
   "item.deleted": "item",
   "item.restored": "item",
+  ...listRights(),
   "member.joined": "placeholder",
   "member.updated": "placeholder",
   "member.left": "placeholder",
   "members.invalidated": null,
 };
+
+/** Editors may undo every change of a list resource. */
+function listRights(): { readonly [Op in ListOp]: "editor" } {
+  const ops = LIST_KINDS.flatMap((kind) =>
+    (["created", "updated", "moved", "deleted", "restored"] as const).map((verb) => [
+      `${kind}.${verb}`,
+      "editor",
+    ]),
+  );
+  // The cast is safe because there is an entry for each op.
+  return Object.fromEntries(ops) as { readonly [Op in ListOp]: "editor" };
+}
 
 export interface Undoer {
   userId: string;

@@ -22,7 +22,8 @@ const NAMELESS = {
   item: "anItem",
   expense: "anExpense",
   settlement: "aSettlement",
-} as const;
+  link: "aLink",
+} as const satisfies Record<ThingKind, string>;
 const OWN_FIELDS = ["inPlan", "doneAt"] as const;
 
 /** How the history calls what is in the trip, or was; `events` are all that is loaded. */
@@ -79,8 +80,8 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
 
 /** What has names; the rest of the trip may change without new sentences. */
 function named(trip: TripDto) {
-  const { days, stops, reservations, attachments, decisions, items, expenses, members } = trip;
-  return { days, stops, reservations, attachments, decisions, items, expenses, members };
+  const { days, stops, reservations, attachments, decisions, items, links, expenses, members } = trip;
+  return { days, stops, reservations, attachments, decisions, items, links, expenses, members };
 }
 
 function isRole(text: string): text is Role {

@@ -54,7 +54,7 @@ const OWN_VOICE: ReadonlySet<WriteAction> = new Set(["addSuggestion", "acceptSug
 function nameOf(row: Exclude<EditedRow, SettlementDto>): string | null {
   if ("text" in row) return row.text;
   if ("name" in row) return row.name;
-  return "confirmation" in row || "candidates" in row || "money" in row ? row.title : null;
+  return "confirmation" in row || "candidates" in row || "money" in row || "url" in row ? row.title : null;
 }
 
 /** Tells the person what became of a write that did not go through; nothing is shown while all goes well. */

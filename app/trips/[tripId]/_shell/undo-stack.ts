@@ -1,5 +1,8 @@
+import type { ListActions } from "#lib/client/list-actions.ts";
+import { type ListAction, listAction } from "#lib/client/list-writes.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
 import type { WriteAnswer } from "#lib/client/notices.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import { createStore, type Store } from "./store.ts";
 
 const DEPTH = 50;
@@ -37,7 +40,8 @@ export interface WriteWords {
     | "reopenDecision"
     | "deleteDecision"
     | "acceptSuggestion"
-    | "dismissSuggestion";
+    | "dismissSuggestion"
+    | ListAction<"add" | "update" | "move" | "delete">;
   /** Of the stop, booking or file, or the day's date; the name as it was then. */
   name: string;
   fields: readonly string[];
@@ -221,6 +225,7 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
       remember(words("updateReservation", id, patch), actions.updateReservation(id, patch, options)),
     deleteReservation: (id) => remember(words("deleteReservation", id), actions.deleteReservation(id)),
     ...rememberingMoney(actions, words, remember),
+    ...rememberingLists(actions, words, remember),
     addAttachment: (uploaded) =>
       remember(
         { did: "addAttachment", name: uploaded.data.name, fields: [] },
@@ -246,6 +251,22 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
     updateDay: (id, patch, options) =>
       remember(words("updateDay", id, patch), actions.updateDay(id, patch, options)),
   };
+}
+
+function rememberingLists(actions: ListActions, words: SayWrite, remember: Remember): Partial<ListActions> {
+  const entries = LIST_KINDS.flatMap((kind) => {
+    const [add, update] = [listAction("add", kind), listAction("update", kind)];
+    const [move, remove] = [listAction("move", kind), listAction("delete", kind)];
+    const remembered: Partial<ListActions> = {
+      [add]: (input) => remember({ did: add, name: input.title, fields: [] }, actions[add](input)),
+      [update]: (id, patch, options) =>
+        remember(words(update, id, patch), actions[update](id, patch, options)),
+      [move]: (id, to) => remember(words(move, id), actions[move](id, to)),
+      [remove]: (id) => remember(words(remove, id), actions[remove](id)),
+    };
+    return Object.entries(remembered);
+  });
+  return Object.fromEntries(entries);
 }
 
 type MoneyWrites = Pick<

@@ -1,3 +1,4 @@
+import { LIST_RESOURCES } from "#lib/shared/resources/list-resources.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { ReadFile } from "../found-place.ts";
 import { Reading } from "../reading.ts";
@@ -62,6 +63,10 @@ function sayWhatIsLeft(reading: Reading, file: TripFile): void {
   ] as const;
   for (const part of parts) {
     const count = counts[part];
+    if (count > 0) reading.say({ code: "not-carried", name: null, line: null, part, count });
+  }
+  for (const { list: part } of Object.values(LIST_RESOURCES)) {
+    const count = file[part].length;
     if (count > 0) reading.say({ code: "not-carried", name: null, line: null, part, count });
   }
 }

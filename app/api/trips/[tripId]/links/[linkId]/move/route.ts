@@ -1,0 +1,3 @@
+import { listRoutes } from "#lib/server/lists/list-routes.ts";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = listRoutes("link").move;

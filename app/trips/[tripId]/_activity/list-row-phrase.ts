@@ -1,0 +1,31 @@
+import { LIST_RESOURCES, type ListKind, type ListOp } from "#lib/shared/resources/list-resources.ts";
+import { fieldPhrase } from "./field-phrase.ts";
+import type { On, Phrase, Told } from "./history-phrase.ts";
+
+/** The phrase for an event of any list resource. */
+function listRowPhrase(kind: ListKind, event: On<ListOp>, { changes, names, events }: Told): Phrase {
+  const name = names.thing(event.entityId);
+  const verb = event.op.slice(event.op.indexOf(".") + 1);
+  if (verb === "created") return { key: "listRowAdded", values: { kind, name } };
+  if (verb === "deleted") return { key: "deleted", values: { name } };
+  if (verb === "restored") return { key: "restored", values: { name } };
+  const isMove = events.every(({ op }) => op === `${kind}.moved`);
+  return isMove
+    ? { key: "listRowMoved", values: { kind, name } }
+    : fieldPhrase(name, changes, names, events.length);
+}
+
+type Phrases = { readonly [Op in ListOp]: (event: On<Op>, told: Told) => Phrase };
+
+const VERBS = ["created", "updated", "moved", "deleted", "restored"] as const;
+
+/** The phrases of all list resources, by op. */
+export const LIST_PHRASES = Object.fromEntries(
+  Object.values(LIST_RESOURCES).flatMap(({ kind }) =>
+    VERBS.map((verb) => [
+      `${kind}.${verb}`,
+      (event: On<ListOp>, told: Told) => listRowPhrase(kind, event, told),
+    ]),
+  ),
+  // The cast is safe because there is a phrase for each verb of each kind.
+) as Phrases;

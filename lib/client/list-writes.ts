@@ -1,0 +1,178 @@
+import {
+  byPosition,
+  LIST_KINDS,
+  LIST_RESOURCES,
+  type ListKind,
+} from "#lib/shared/resources/list-resources.ts";
+import type { ListMove, ListPatch, ListRow, NewListRow } from "#lib/shared/resources/list-schemas.ts";
+import { keyBetween } from "#lib/shared/order.ts";
+import type { TripDto } from "#lib/shared/trips.ts";
+import { call, type Called, type CallOptions, type Operation } from "./api.ts";
+import type { Change } from "./changes.ts";
+import type { EditOptions, Write } from "./write.ts";
+
+const VERBS = ["add", "update", "move", "delete", "restore"] as const;
+type Verb = (typeof VERBS)[number];
+
+/** The names of the writes of all list resources, such as `addLink`. They are stored on users' devices. */
+export type ListAction<V extends Verb = Verb, K extends ListKind = ListKind> = `${V}${Capitalize<K>}`;
+
+export function listAction<V extends Verb, K extends ListKind>(verb: V, kind: K): ListAction<V, K> {
+  // The cast is safe because `Capitalize` does the same to a type.
+  return `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as ListAction<V, K>;
+}
+
+/** Returns the actions of these verbs for every list resource. */
+export function listActions<V extends Verb>(...verbs: V[]): ListAction<V>[] {
+  return LIST_KINDS.flatMap((kind) => verbs.map((verb) => listAction(verb, kind)));
+}
+
+type WriteOf<K extends ListKind> = (tripId: string, row: NewListRow<K> & { id: string }) => Write<ListRow<K>>;
+
+/** The builders of a list resource's writes, by the name of the write. */
+export type ListBuilders = { [K in ListKind as ListAction<"add", K>]: WriteOf<K> } & {
+  [K in ListKind as ListAction<"update", K>]: (
+    tripId: string,
+    id: string,
+    patch: ListPatch<K>,
+    options: EditOptions,
+  ) => Write<ListRow<K>>;
+} & {
+  [K in ListKind as ListAction<"move", K>]: (tripId: string, id: string, to: ListMove) => Write<ListRow<K>>;
+} & { [K in ListKind as ListAction<"delete", K>]: (tripId: string, id: string) => Write<undefined> } & {
+  [K in ListKind as ListAction<"restore", K>]: (tripId: string, row: ListRow<K>) => Write<ListRow<K>>;
+};
+
+type Row = ListRow;
+type Patch = Partial<Row>;
+
+/** The operations of one list resource, as the service names their paths. */
+function operationsOf(kind: ListKind) {
+  const path = `/api/trips/{tripId}/${LIST_RESOURCES[kind].list}` as const;
+  const one = `${path}/{${kind}Id}` as const;
+  return {
+    create: { method: "POST", path },
+    update: { method: "PATCH", path: one },
+    move: { method: "POST", path: `${one}/move` },
+    delete: { method: "DELETE", path: one },
+    restore: { method: "POST", path: `${one}/restore` },
+  } satisfies Record<string, Operation>;
+}
+
+/** Returns the builders of one list resource. */
+function buildersOf(kind: ListKind) {
+  const operations = operationsOf(kind);
+  const label = (verb: Verb, entityId: string) => ({ action: listAction(verb, kind), entityId });
+  const send =
+    (name: keyof typeof operations, params: { tripId: string; id?: string }, body?: object) =>
+    (options: CallOptions): Promise<Called<Row>> => {
+      const named = { tripId: params.tripId, ...(params.id && { [`${kind}Id`]: params.id }) };
+      // The cast is safe because the input has the parts of the operation's endpoint.
+      const input = { params: named, ...(body && { body }) } as never;
+      return call(operations[name], input, options) as unknown as Promise<Called<Row>>;
+    };
+  const rowsOf = (trip: TripDto): readonly Row[] => trip[LIST_RESOURCES[kind].list];
+  const find = (trip: TripDto, id: string) => rowsOf(trip).find((row) => row.id === id);
+  const changed = (trip: TripDto, id: string, op: "updated" | "moved", fields: Patch): Change[] => {
+    const row = find(trip, id);
+    return row ? [{ op: `${kind}.${op}`, entity: { ...row, ...fields } }] : [];
+  };
+  return {
+    add: (tripId: string, given: NewListRow & { id: string }): Write<Row> => ({
+      label: label("add", given.id),
+      send: send("create", { tripId }, given),
+      predict: ({ trip, now }) => {
+        if (find(trip, given.id)) return [];
+        const last = rowsOf(trip).at(-1)?.position ?? null;
+        const own = Object.fromEntries(
+          LIST_RESOURCES[kind].fields.map((name) => [name, Reflect.get(given, name) ?? null]),
+        );
+        const frame = { deletedAt: null, version: 1, createdAt: now, updatedAt: now };
+        const position = keyBetween(last, null) ?? `${last}V`;
+        return [{ op: `${kind}.created`, entity: { id: given.id, position, ...own, ...frame } as Row }];
+      },
+      // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
+      confirm: (row) => (row.deletedAt === null ? [{ op: `${kind}.created`, entity: row }] : []),
+      settledBy: `${kind}.created`,
+    }),
+    update: (
+      tripId: string,
+      id: string,
+      patch: ListPatch,
+      { baseSeq, force = false }: EditOptions,
+    ): Write<Row> => ({
+      label: label("update", id),
+      send: send("update", { tripId, id }, patch),
+      predict: ({ trip }) => changed(trip, id, "updated", defined(patch)),
+      confirm: (row) => [{ op: `${kind}.updated`, entity: row }],
+      edit: { fields: Object.keys(patch), patch, baseSeq, force, current: (trip) => find(trip, id) ?? null },
+    }),
+    move: (tripId: string, id: string, to: ListMove): Write<Row> => ({
+      label: label("move", id),
+      send: send("move", { tripId, id }, to),
+      predict: ({ trip }) =>
+        changed(trip, id, "moved", { position: positionAfter(rowsOf(trip), id, to.afterId) }),
+      confirm: (row) => [{ op: `${kind}.moved`, entity: row }],
+    }),
+    delete: (tripId: string, id: string): Write<undefined> => ({
+      label: label("delete", id),
+      send: send("delete", { tripId, id }) as unknown as Write<undefined>["send"],
+      predict: () => [{ op: `${kind}.deleted`, entity: { id } }],
+      settledBy: `${kind}.deleted`,
+    }),
+    restore: (tripId: string, row: Row): Write<Row> => ({
+      label: label("restore", row.id),
+      send: send("restore", { tripId, id: row.id }),
+      predict: ({ trip }) =>
+        find(trip, row.id) ? [] : [{ op: `${kind}.restored`, entity: { ...row, deletedAt: null } }],
+      confirm: (restored) => [{ op: `${kind}.restored`, entity: restored }],
+      settledBy: `${kind}.restored`,
+    }),
+  };
+}
+
+/** The builders of the writes of all list resources. */
+export const LIST_BUILDERS = Object.fromEntries(
+  LIST_KINDS.flatMap((kind) => {
+    const builders = buildersOf(kind);
+    return VERBS.map((verb) => [listAction(verb, kind), builders[verb]]);
+  }),
+  // The cast is safe because there is a builder for each verb of each kind.
+) as unknown as ListBuilders;
+
+function defined(patch: object): Patch {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The position is only for the view: the service decides the key. When no key fits between two rows, a position right
+ * behind the first one is enough.
+ */
+function positionAfter(rows: readonly Row[], id: string, afterId: string | null): string {
+  const others = rows.filter((row) => row.id !== id).toSorted(byPosition);
+  const index = others.findIndex((row) => row.id === afterId);
+  const before = others[index]?.position ?? null;
+  return keyBetween(before, others[index + 1]?.position ?? null) ?? `${before ?? ""}V`;
+}
+
+/** A row of a list resource together with its kind. */
+export type KnownListRow = ListRow & { resource: ListKind };
+
+/** Returns the row of any list resource with this id. */
+export function findListRow(trip: TripDto, id: string): KnownListRow | undefined {
+  for (const kind of LIST_KINDS) {
+    const row = trip[LIST_RESOURCES[kind].list].find((each) => each.id === id);
+    if (row) return { ...row, resource: kind };
+  }
+  return undefined;
+}
+
+/** A write that restores a row as it was when it was deleted. */
+export function restoreListRowWrite(tripId: string, { resource, ...row }: KnownListRow): Write<KnownListRow> {
+  const write = makeRestore(resource)(tripId, row);
+  return write as Write<KnownListRow>;
+}
+
+function makeRestore(kind: ListKind) {
+  return LIST_BUILDERS[listAction("restore", kind)];
+}
