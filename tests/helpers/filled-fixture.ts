@@ -1,6 +1,8 @@
 import { call } from "#lib/client/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
+import { newListRow } from "#tests/factories/list-rows.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 import {
@@ -37,6 +39,7 @@ export async function filledFixture(): Promise<TripFixture> {
   const money = sharedBy(900, "JPY", mine, theirs);
   await newExpense(owner, tripId, money, { title: `${MARK} expense` });
   await newSettlement(owner, tripId, { from: theirs, to: mine, amount: 450, currency: "JPY" });
+  for (const kind of LIST_KINDS) await newListRow(kind, owner, tripId, { title: `${MARK} ${kind}` });
   await newComment(owner, tripId, { body: `${MARK} comment` });
   return scene;
 }

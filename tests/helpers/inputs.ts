@@ -24,6 +24,7 @@ import { BOOKING_INPUTS } from "./booking-inputs.ts";
 import { EXPENSE_INPUTS } from "./expense-inputs.ts";
 import { FILE_INPUTS } from "./file-inputs.ts";
 import type { SendInput } from "./handlers.ts";
+import { LIST_INPUTS } from "./list-inputs.ts";
 import { MONEY_INPUTS } from "./money-inputs.ts";
 import { PLACE_INPUTS } from "./place-inputs.ts";
 import { NOTIFICATION_INPUTS } from "./notification-inputs.ts";
@@ -96,6 +97,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   ...FILE_INPUTS,
   ...MONEY_INPUTS,
   ...NOTIFICATION_INPUTS,
+  ...LIST_INPUTS,
   ...PLACE_INPUTS,
   ...PROVIDER_INPUTS,
   "trips.list": () => ({ query: { filter: "all", limit: "50" } }),

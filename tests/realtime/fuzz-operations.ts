@@ -6,6 +6,7 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { Chance } from "./chance.ts";
+import { LIST_OPERATIONS, LIST_WEIGHTS } from "./fuzz-lists.ts";
 import { MONEY_OPERATIONS, MONEY_WEIGHTS } from "./fuzz-money.ts";
 import { RESOURCE_OPERATIONS, RESOURCE_WEIGHTS } from "./fuzz-resources.ts";
 
@@ -49,6 +50,7 @@ const done = (outcome: Promise<WriteAnswer<unknown>>, creates: string | null = n
 
 const OPERATIONS: Record<string, Operation> = {
   ...RESOURCE_OPERATIONS,
+  ...LIST_OPERATIONS,
   ...MONEY_OPERATIONS,
   addStop(session, chance, turn) {
     const id = newId();
@@ -165,7 +167,14 @@ function weighted(weights: Record<string, number>): string[] {
 }
 
 const EVERYONE = weighted({ ...FOR_ALL, sendDraft: 2 });
-const EDITORS = weighted({ ...FOR_ALL, ...FOR_EDITORS, ...AND_MORE, ...RESOURCE_WEIGHTS, ...MONEY_WEIGHTS });
+const EDITORS = weighted({
+  ...FOR_ALL,
+  ...FOR_EDITORS,
+  ...AND_MORE,
+  ...RESOURCE_WEIGHTS,
+  ...LIST_WEIGHTS,
+  ...MONEY_WEIGHTS,
+});
 
 /** Lets one client do something at random; null when there was nothing to do it with, or it writes nothing. */
 export function doSomething(session: TripSession, chance: Chance, turn: number): Made | null {
