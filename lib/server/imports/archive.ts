@@ -4,24 +4,26 @@ import { MAX_IMPORT_BYTES } from "#lib/shared/import-limits.ts";
 import { wrongContent } from "./text.ts";
 
 const MAX_ENTRIES = 10_000;
-/** Of all files of an archive: reading them holds everybody up for as long as it takes. */
+/**
+ * Maximum size of all unpacked files of an archive together, in bytes. Reading them blocks other requests meanwhile.
+ */
 const MAX_UNPACKED = 2 * MAX_IMPORT_BYTES;
 
-/** A file of an archive, or why it can't be read. */
+/** A file of an archive: its content, or the reason why it can't be read. */
 export type ArchiveFile = { name: string } & (
   | { bytes: Uint8Array }
   | { problem: "kind" | "damaged" | "encrypted" | "large" }
 );
 
-/** Whether these bytes begin like an archive. */
+/** Whether the bytes begin with the signature of a ZIP archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
 /**
- * The files of a ZIP archive, those of a wanted name unpacked. What it unpacks to is limited while it unpacks, since an
- * archive's own word for it may be a lie.
- * @throws AppError VALIDATION_FAILED when it is no whole archive
+ * Returns the files of a ZIP archive; those whose name is wanted are unpacked. The unpacked size is counted during the
+ * unpacking, because the size that the archive declares may be false.
+ * @throws AppError VALIDATION_FAILED when the archive is incomplete or damaged
  */
 export async function unpackFiles(
   bytes: Uint8Array,
@@ -49,7 +51,10 @@ export async function unpackFiles(
   return files;
 }
 
-/** Many programs write names in UTF-8 without saying so; names in code page 437 are next to never valid UTF-8. */
+/**
+ * Many programs write file names in UTF-8 without setting the flag for it. A name in code page 437 is almost never
+ * valid UTF-8, so the check for valid UTF-8 tells the two apart.
+ */
 function nameOf({ fileName, fileNameRaw }: Entry): string {
   if (!fileNameRaw.some((byte) => byte >= 0x80)) return fileName;
   return isUtf8(fileNameRaw) ? fileNameRaw.toString("utf8") : fileName;
@@ -74,7 +79,7 @@ function problemOf(entry: Entry, left: number): "encrypted" | "large" | "damaged
   return entry.uncompressedSize > left ? "large" : null;
 }
 
-/** The library ends a stream that grows beyond what the archive says of it. */
+/** Unpacks one file. The library ends a stream that grows beyond the size that the archive declares. */
 async function unpacked(
   archive: ZipFile,
   entry: Entry,

@@ -2,7 +2,10 @@ import { invalidField } from "#lib/shared/errors.ts";
 import type { ImportCollection } from "#lib/shared/imports.ts";
 import type { FoundPlace, ReadFile } from "./found-place.ts";
 
-/** The lists of a file with how many places are in each; what is in none of them is one more. Empty where there is no choice. */
+/**
+ * Returns the lists of a file, each with the number of its places; the places without a list form one more. The result
+ * is empty when the file has no lists to choose from.
+ */
 export function collectionsOf(file: ReadFile): ImportCollection[] {
   const counts = new Map<number, number>();
   for (const place of file.places) {
@@ -19,7 +22,10 @@ export function collectionsOf(file: ReadFile): ImportCollection[] {
   return file.collections.length === 0 ? [] : shown;
 }
 
-/** The places of the chosen lists, and what there is to say about them. @throws AppError VALIDATION_FAILED for an unknown list */
+/**
+ * Keeps only the places of the chosen lists, and the notices about them.
+ * @throws AppError VALIDATION_FAILED for an unknown list
+ */
 export function chooseCollections(file: ReadFile, chosen: string | undefined): ReadFile {
   if (chosen === undefined) return file;
   const ids = new Set(chosen.split(",").map(Number));

@@ -2,30 +2,31 @@ import { WebUrl } from "#lib/shared/fields.ts";
 import { showsNothing } from "#lib/shared/plain-text.ts";
 import { keepingDirection } from "#lib/shared/text-direction.ts";
 
-/** A text of a file as a stop may hold it, and how long it was where that is more than fits. */
+/** A text of a file in the form that a stop can store, with its full length when it was too long. */
 export interface Cleaned {
   text: string;
-  /** In characters; null: nothing was cut. */
+  /** The length of the whole text in characters; null: nothing was cut. */
   cutFrom: number | null;
 }
 
-/** Spaces are looked at no further than they can matter. */
+/** Only so many times the allowed length is examined, because white space at the start may be removed. */
 const LOOKED_AT = 8;
 
 /**
- * At most `length` characters without line breaks, control characters and what would turn the text around it; `isExact`: with
- * its spaces as they are. Empty where nothing of it can be seen.
+ * Returns at most `length` characters without line breaks, control characters and characters that would change the
+ * direction of the text around it. `isExact` keeps the spaces as they are. The text is empty when nothing of it is
+ * visible.
  */
 export function oneLine(text: string, length: number, isExact = false): Cleaned {
   const start = keepingDirection(text.slice(0, LOOKED_AT * length).toWellFormed());
   const plain = start.replaceAll(isExact ? /[\p{Cc}\u2028\u2029]+/gu : /[\p{Cc}\s]+/gu, " ").trim();
   const line = cut(plain, text, length);
-  // A cut may part the two ends of an isolate.
+  // Cutting may separate the start of a bidirectional isolate from its end, so the direction is repaired again.
   const kept = keepingDirection(line.text).trim();
   return showsNothing(kept) ? { text: "", cutFrom: null } : { ...line, text: kept };
 }
 
-/** With its line breaks, at most `length` characters; `isExact`: with its empty lines as they are. */
+/** Returns at most `length` characters with their line breaks. `isExact` keeps several empty lines in a row. */
 export function paragraphs(text: string, length: number, isExact = false): Cleaned {
   const plain = text
     .slice(0, LOOKED_AT * length)
@@ -37,7 +38,7 @@ export function paragraphs(text: string, length: number, isExact = false): Clean
   return cut(plain, text, length);
 }
 
-/** Characters are code points, none of which is more than two of JavaScript's. */
+/** Cuts at `length` code points; a code point is at most two UTF-16 units long. */
 function cut(plain: string, whole: string, length: number): Cleaned {
   const characters = Array.from(plain.slice(0, 2 * length + 1));
   const text = characters.slice(0, length).join("").trim();
@@ -51,7 +52,7 @@ export function webUrl(text: string): string | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** As much of a text as a notice repeats. */
+/** The part of a text that a notice repeats. */
 export function shortened(text: string): string {
   return oneLine(text, 120).text;
 }

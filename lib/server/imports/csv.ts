@@ -1,11 +1,12 @@
 import { wrongContent } from "./text.ts";
 
-/** Empty lines and empty cells, too, take memory and time. */
+/** Maximum number of cells. Empty lines and empty cells count, because they take memory and time, too. */
 const MAX_CELLS = 100_000;
 
 /**
- * RFC 4180, with any kind of line end; what stands after a closing quote belongs to the cell, as spreadsheets read it.
- * @throws AppError VALIDATION_FAILED for more cells than anybody's places fill
+ * Parses a table by RFC 4180, with any kind of line end. Characters behind a closing quote belong to the cell, as in
+ * spreadsheet programs.
+ * @throws AppError VALIDATION_FAILED when there are more cells than any list of places needs
  */
 export function parseCsv(text: string, delimiter: Delimiter = ","): string[][] {
   return parseCsvLines(text, delimiter).map(({ cells }) => cells);
@@ -14,17 +15,17 @@ export function parseCsv(text: string, delimiter: Delimiter = ","): string[][] {
 /** One record of a table. */
 export interface CsvRecord {
   cells: string[];
-  /** Of the file, from 1, in which it begins: a quoted cell may go over several. */
+  /** The line of the file in which the record begins, from 1. A quoted cell may extend over several lines. */
   line: number;
 }
 
-/** The same as {@link parseCsv}, with the lines that an editor shows. */
+/** Parses like {@link parseCsv} and also returns the line numbers, as an editor shows them. */
 export function parseCsvLines(text: string, delimiter: Delimiter): CsvRecord[] {
   const source = text.replace(/^\ufeff/, "");
   const rows: CsvRecord[] = [];
   let row: string[] = [];
   let cells = 0;
-  // Some programs say first what parts the cells; it is no record.
+  // Some programs write the delimiter in a first line such as `sep=;`, which is no record.
   const said = /^"?sep=.?"?(?:\r\n?|\n)/i.exec(source)?.[0].length ?? 0;
   let line = said > 0 ? 2 : 1;
   let start = said;
@@ -54,13 +55,13 @@ function lineEndsIn(text: string): number {
 
 interface Cell {
   cell: string;
-  /** Where the comma or line end after it stands. */
+  /** The index of the delimiter or line end behind the cell. */
   end: number;
 }
 
 const CELL_ENDS = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g, "|": /[|\r\n]/g };
 export type Delimiter = keyof typeof CELL_ENDS;
-/** In the order in which they are tried. */
+/** The delimiters in the order in which they are tried. */
 export const DELIMITERS = [",", ";", "\t", "|"] as const satisfies readonly Delimiter[];
 
 function plainCell(source: string, start: number, delimiter: Delimiter): Cell {
@@ -70,7 +71,10 @@ function plainCell(source: string, start: number, delimiter: Delimiter): Cell {
   return { cell: source.slice(start, end), end };
 }
 
-/** `start` is behind the opening quote. Two quotes are one of the text; without a closing one, the rest is the cell. */
+/**
+ * Reads a quoted cell; `start` is the index behind the opening quote. Two quotes mean one quote of the text. Without a
+ * closing quote, the cell is the whole rest of the file.
+ */
 function quotedCell(source: string, start: number, delimiter: Delimiter): Cell {
   const parts: string[] = [];
   let at = start;

@@ -9,8 +9,9 @@ import { readDays } from "./written-dates.ts";
 import { readClock } from "./written-times.ts";
 
 /**
- * Gives places their dates and times of day, each by the clock of where it is; those without a spot by the trip's. A time
- * that is none, or an end that does not follow, is named and kept in the notes.
+ * Gives places their dates and times of day in the time zone of their coordinates; places without coordinates use the
+ * trip's time zone. A text that is no time, or an end that does not follow the start, gets a notice and is kept in the
+ * notes.
  */
 export async function datePlaces(file: ReadFile, tripZone: string): Promise<ReadFile> {
   const notices: ImportNotice[] = [...file.notices];
@@ -32,7 +33,7 @@ export async function datePlaces(file: ReadFile, tripZone: string): Promise<Read
   return { ...file, places, notices };
 }
 
-/** Towns are looked at only where the drawn map may differ from the trip's zone. */
+/** The slow search by towns is needed only where the zone of the coarse map differs from the trip's zone. */
 async function zoneOf({ point }: FoundPlace, tripZone: string): Promise<string> {
   if (!point) return tripZone;
   return drawnZone(point) === tripZone ? tripZone : findZone(point);
@@ -41,11 +42,11 @@ async function zoneOf({ point }: FoundPlace, tripZone: string): Promise<string> 
 interface Dated extends Pick<FoundPlace, "date"> {
   startTime: string | null;
   endTime: string | null;
-  /** Texts of the file that no stop can hold. */
+  /** Texts of the file that a stop can't store as a time. */
   lost: string[];
 }
 
-/** Notes that are full stay as they are. */
+/** Adds texts to the notes, unless the notes would become too long; then the notes stay as they are. */
 function withTexts(notes: string | null, texts: readonly string[]): string | null {
   const lost = paragraphs(texts.map((text) => text.trim()).join("\n\n"), NOTES_LENGTH).text;
   const all = joinedNotes(notes, lost || null);
@@ -67,7 +68,10 @@ function dated({ begin, end, bare, said }: When, zone: string): Dated {
   };
 }
 
-/** `isWhole`: all of the text is read, where there is one. A day stays though its time on the wall can't be told. */
+/**
+ * Reads a date and time. `isWhole` says whether the whole text was understood (an absent text counts as understood).
+ * The day is kept even when its local time can't be determined.
+ */
 function momentOf(text: string | null, zone: string, bare: When["bare"]) {
   const moment = text === null ? null : localMoment(text, zone, bare);
   if (text === null || moment || bare === "utc") return { moment, isWhole: text === null || moment !== null };
@@ -76,7 +80,10 @@ function momentOf(text: string | null, zone: string, bare: When["bare"]) {
   return { moment: day ? { date: day.date, time } : null, isWhole: day?.rest === "" || time !== null };
 }
 
-/** A stop ends on its day, or before its hour of the next day. */
+/**
+ * Whether a stop can store this end: it ends on the day of its start, or on the next day at an earlier hour than it
+ * starts.
+ */
 function isHeld(first: LocalMoment | null, last: LocalMoment): boolean {
   if (!first || first.date === last.date) return true;
   const isNextDay = last.date === addDays(first.date, 1);

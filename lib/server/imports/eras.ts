@@ -1,4 +1,4 @@
-/** The year before the first one of each era; a letter stands for an era of Japan. */
+/** For each era, the year before its first year. A single letter stands for a Japanese era. */
 const BEFORE_FIRST: ReadonlyArray<readonly [RegExp, number]> = [
   [/^(?:令和|r)$/i, 2018],
   [/^(?:平成|h)$/i, 1988],
@@ -6,10 +6,10 @@ const BEFORE_FIRST: ReadonlyArray<readonly [RegExp, number]> = [
   [/^(?:中[华華])?民[国國]$/, 1911],
 ];
 
-/** The first year of an era has a word of its own. */
+/** The first year of an era is written as 元 instead of a number. */
 const IN_ERA = /^(令和|平成|昭和|(?:中[华華])?民[国國]|[rhs](?=\d)) ?(元|\d{1,3}) ?([年./-])/i;
 
-/** A date that counts its years from the beginning of an era, with the year of the common calendar in front. */
+/** Replaces the year of an era at the start of a date by the year of the Gregorian calendar. */
 export function withYearOfCalendar(text: string): string {
   return text.replace(IN_ERA, (all, era: string, year: string, sign: string) => {
     const [, before] = BEFORE_FIRST.find(([name]) => name.test(era)) ?? [];

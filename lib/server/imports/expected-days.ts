@@ -1,16 +1,16 @@
 import { addDays } from "#lib/shared/dates.ts";
 
-/** Days that the dates of a file may well mean, such as a trip's. */
+/** The days that the dates of a file probably mean, such as the days of a trip. */
 export interface ExpectedDays {
-  /** Which of two readings of a date is meant is told by the one that is among them. */
+  /** When a date can be read in two ways, the reading that is in this set is chosen. */
   among: ReadonlySet<string>;
-  /** From the first to the last one; null: no day is expected more than another. */
+  /** From the first to the last expected day; null: no day is expected more than another. */
   span: { first: string; last: string } | null;
 }
 
 export const NO_DAYS: ExpectedDays = { among: new Set(), span: null };
 
-/** Those of a plan, whose places are on them. */
+/** Returns the expected days for a file of places: the dates of the plan itself. */
 export function expectedDays(dates: readonly string[]): ExpectedDays {
   const sorted = dates.toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -19,12 +19,15 @@ export function expectedDays(dates: readonly string[]): ExpectedDays {
     : { among: new Set(dates), span: { first, last } };
 }
 
-/** Days around those of a trip, of which none is likelier than another: much is paid before a trip. */
+/**
+ * Returns the expected days for expenses: days around the trip, none of which is likelier than another, because much is
+ * paid before a trip.
+ */
 export function daysAround(dates: readonly string[]): ExpectedDays {
   return { ...expectedDays(dates), among: NO_DAYS.among };
 }
 
-/** Whether a date is at most so many days away from the expected ones; true where none are known. */
+/** Whether a date is at most `days` days away from the expected span; true when no days are expected. */
 export function isNear(date: string, { span }: ExpectedDays, days: number): boolean {
   return span === null || (date >= addDays(span.first, -days) && date <= addDays(span.last, days));
 }

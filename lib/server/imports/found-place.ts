@@ -4,49 +4,49 @@ import type { ImportFormat } from "#lib/shared/imports.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { NewStop } from "#lib/shared/stops.ts";
 
-/** Where a record says that it is: a point, a text that is none, or nothing. */
+/** The coordinates of a record: a point, a text that could not be read, or nothing. */
 export type Spot = Point | { problem: CoordinateProblem; text: string } | null;
 
-/** A place of a file, cleaned of what no stop may hold. */
+/** A place of a file, with its texts cleaned so that a stop can store them. */
 export interface FoundPlace extends Omit<NewStop, "id" | "dayId" | "participants" | "place"> {
-  /** Which record of the file it is, from 1. */
+  /** The number of the record in the file, from 1. */
   line: number;
   point: Point | null;
   address: string | null;
   placeRef: string | null;
-  /** On which day the file has it. */
+  /** The date of the place in the file. */
   date: string | null;
-  /** It stands in Ideas, and the date is where it once stood. */
+  /** Whether the place is in Ideas; then `date` is the day on which it was before. */
   isIdea?: boolean;
-  /** Its time as the file has it, until {@link datePlaces} reads it. */
+  /** The time as text of the file, until {@link datePlaces} reads it. */
   when: When | null;
-  /** The zone that its times are of where it names none itself; absent without times. */
+  /** The time zone of the times when the place names none itself; absent without times. */
   clock?: string;
-  /** Index of the list, layer or file that it belongs to. */
+  /** The index of the list, layer or file to which the place belongs. */
   collection: number | null;
-  /** Code of the notice that says why it has no point. */
+  /** The code of the notice that says why the place has no point. */
   problem?: ImportNotice["code"];
 }
 
-/** Texts of times: of a date, of a clock or of an instant. */
+/** The texts of a begin and an end: dates, times of day or instants. */
 export interface When {
   begin: string | null;
   end: string | null;
-  /** What a time without a zone means: GPX counts in UTC, others mean the clock on the wall. */
+  /** The meaning of a time without an offset: GPX uses UTC, other formats use local time. */
   bare: "utc" | "wall";
-  /** The file's own words for them; absent: they are. */
+  /** The original texts for the notices; absent when `begin` and `end` are the original texts. */
   said?: Pick<When, "begin" | "end">;
 }
 
-/** A file as it is read: each of its records is a place or is named by a notice. */
+/** The result of reading a file: each of its records is a place or has a notice. */
 export interface ReadFile {
   format: ImportFormat;
   title: string | null;
   collections: ReadonlyArray<{ name: string | null }>;
-  /** How many records the file has: places and notices of what is left out. */
+  /** The number of records: places, and notices about records that are left out. */
   records: number;
   places: FoundPlace[];
   notices: ImportNotice[];
-  /** Written by Wayfare: two records that look the same are two stops. */
+  /** Whether Wayfare has written the file; then two records that look the same are two stops. */
   isOwn: boolean;
 }

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** Elements that begin and end a line. */
+/** Block elements, which begin and end a line of text. */
 const BLOCKS = new Set(
   "p div li ul ol tr table h1 h2 h3 h4 h5 h6 section article header footer blockquote pre dt dd hr".split(
     " ",
@@ -11,11 +11,14 @@ const LOOKS_LIKE_HTML = /<\/?[a-z][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\
 
 export interface HtmlText {
   text: string;
-  /** Addresses of pictures, which a text can't hold. */
+  /** The URLs of pictures, which a text can't contain. */
   pictures: string[];
 }
 
-/** A description as text: lines for blocks, entities as their characters, each link's address behind its words. */
+/**
+ * Converts an HTML description to text: block elements become lines, entities become characters, and each link's URL
+ * follows its text.
+ */
 export function htmlText(html: string): HtmlText {
   if (!LOOKS_LIKE_HTML.test(html)) return { text: html, pictures: [] };
   const writer = new TextWriter();
@@ -34,7 +37,7 @@ export function htmlText(html: string): HtmlText {
 class TextWriter {
   readonly pictures: string[] = [];
   readonly #parts: string[] = [];
-  /** The links that are open: where their words begin, and where they lead. */
+  /** The links that are open: the index at which their text begins, and their URL. */
   readonly #links: Array<{ at: number; href: string }> = [];
   #unread = 0;
 
@@ -60,7 +63,7 @@ class TextWriter {
     this.#parts.push(words === "" ? link.href : ` (${link.href})`);
   }
 
-  /** Lines without spaces at their ends; at most one empty line between two. */
+  /** Returns the text: its lines have no spaces at their ends, and at most one empty line separates two lines. */
   text(): string {
     const lines = this.#parts
       .join("")

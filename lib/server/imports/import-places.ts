@@ -23,23 +23,26 @@ import { readFile } from "./thread/reading-thread.ts";
 
 interface Options {
   into: ImportInto;
-  /** Ids of the lists to take, with commas; absent: all. */
+  /** Comma-separated ids of the lists to import; absent: all lists. */
   collections?: string | undefined;
 }
 
-/** Whether the caller may send a file of places at all, asked before any of it is read. */
+/** Checks before a file is read whether the caller may import places at all. */
 export async function admitPlaces(ctx: Ctx, tripId: string): Promise<void> {
   await requireWithinImports(ctx);
   await requireAccess(ctx, tripId, "editor");
 }
 
-/** The same before a file is looked at, which does not use up what may be imported. */
+/**
+ * Checks the same before a preview. Previews have a rate limit of their own, so they leave the one of imports
+ * unchanged.
+ */
 export async function admitPreview(ctx: Ctx, tripId: string): Promise<void> {
   await requireWithinPreviews(ctx);
   await requireAccess(ctx, tripId, "editor");
 }
 
-/** What {@link importPlaces} would do with this file now. */
+/** Returns what {@link importPlaces} would do with this file now. */
 export async function previewPlaces(
   ctx: Ctx,
   tripId: string,
@@ -52,7 +55,10 @@ export async function previewPlaces(
   return previewOf(found.file, found.sorted, found.collections);
 }
 
-/** Adds the file's places as stops, all in one group; those that are there already are left out, so a repeat adds none. */
+/**
+ * Adds the file's places as stops in one group. Places that the plan already has are left out, so a repeated import
+ * adds none.
+ */
 export async function importPlaces(
   ctx: Ctx,
   tripId: string,
@@ -60,7 +66,7 @@ export async function importPlaces(
   bytes: Uint8Array,
 ): Promise<ImportResult> {
   await requireAccess(ctx, tripId, "editor");
-  // Before anybody waits for the trip: reading takes longest.
+  // The file is read before the lock on the trip is taken, because reading takes longest.
   const plan = await readPlanOnce(ctx, tripId);
   const found = await readFile({ kind: "places", bytes, plan: planOf(plan), into, collections });
   const { file } = found;
@@ -68,7 +74,7 @@ export async function importPlaces(
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) => readPlan(ctx, tx, tripId),
     work: async (write, { trip, made }) => {
-      // The plan may be another by now.
+      // The plan may have changed since it was read before the lock.
       const isSame = trip.seq === plan.trip.seq;
       const sorted = isSame ? found.sorted : sortPlaces(file, { ...trip, made }, into);
       const stops = await newStops(ctx, write, trip, sorted, zones);
@@ -94,14 +100,14 @@ function planOf({ trip: { days, stops, timezone }, made }: Plan): PlacesInto["pl
   return { days, stops, timezone, made };
 }
 
-/** Stops that were there already get what the file notes about them; returns how many. */
+/** Adds the notes of the file to stops that the plan already had; returns the number of these stops. */
 function joinNotes(write: TripWrite, { joins }: SortedPlaces): number {
   const changed = joins.map(({ stop, notes }) => alterStop(write, stop, { notes }, "stop.updated"));
   sendStops(write, changed);
   return changed.length;
 }
 
-/** All of it from one moment, outside a write. */
+/** Reads the plan from one snapshot, outside a write. */
 function readPlanOnce(ctx: Ctx, tripId: string): Promise<Plan> {
   return ctx.db.snapshot((db) => readPlan(ctx, db, tripId));
 }
@@ -115,7 +121,7 @@ async function readPlan(ctx: Ctx, db: Db, tripId: string): Promise<Plan> {
   return { trip: JSON.parse(row.trip), made };
 }
 
-/** In the file's order, behind what stands on each day. */
+/** Makes the new stops in the order of the file, behind the present stops of each day. */
 async function newStops(
   ctx: Ctx,
   write: TripWrite,
@@ -143,7 +149,7 @@ async function newStops(
       dayId,
       position,
       place: point && { ...point, ...named },
-      // An idea keeps the day that the file has it on, as one does whose day was taken away.
+      // A stop in Ideas stores the date of the file as its former date, like a stop whose day was removed.
       formerDate: dayId === null ? date : null,
       timezone: zoneIn(place, dayId),
     });

@@ -12,12 +12,15 @@ import { readTripText } from "../trips/read-trip.ts";
 import { readFile } from "./thread/reading-thread.ts";
 import { tripRows } from "./trip-rows.ts";
 
-/** Reading such a file takes a while. By user. */
+/** The rate limit of imports by user, because reading a file takes a while. */
 const LIMIT = { windowSeconds: 600, max: 20 };
-/** Who chooses among lists, or tries files, looks more often than they import. */
+/**
+ * The rate limit of previews is higher, because somebody who chooses among lists or tries files makes several previews
+ * for one import.
+ */
 const PREVIEW_LIMIT = { windowSeconds: 600, max: 100 };
 
-/** Makes a trip of the caller's from a file, whole or not at all. */
+/** Creates a trip of the caller from a trip file, whole or not at all. */
 export async function importTrip(
   ctx: Ctx,
   { id: ownId }: { id?: string | undefined },
@@ -38,7 +41,7 @@ export async function importTrip(
   );
 }
 
-/** What a trip's file holds; nothing is written. */
+/** Returns what a trip file contains, without writing anything. */
 export async function previewTripFile(bytes: Uint8Array): Promise<TripFilePreview> {
   const { trip, members, ...lists } = await readFile({ kind: "trip", bytes });
   const { stops, reservations, decisions, items, expenses, settlements, comments, attachments } = lists;
@@ -61,12 +64,18 @@ export async function previewTripFile(bytes: Uint8Array): Promise<TripFilePrevie
   };
 }
 
-/** Asked before any of a file is read. @throws AppError RATE_LIMITED */
+/**
+ * Checks the rate limit of imports before a file is read.
+ * @throws AppError RATE_LIMITED
+ */
 export function requireWithinImports(ctx: Ctx): Promise<void> {
   return requireWithinLimit(new Headers(), importsApi.create.path, LIMIT, { subject: ctx.viewer.userId });
 }
 
-/** The same for looking at a file, which leaves what may be imported as it is. @throws AppError RATE_LIMITED */
+/**
+ * Checks the rate limit of previews, which leaves the one of imports unchanged.
+ * @throws AppError RATE_LIMITED
+ */
 export function requireWithinPreviews(ctx: Ctx): Promise<void> {
   const { path } = importsApi.preview;
   return requireWithinLimit(new Headers(), path, PREVIEW_LIMIT, { subject: ctx.viewer.userId });

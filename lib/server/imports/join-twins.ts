@@ -1,12 +1,12 @@
 import type { FoundPlace } from "./found-place.ts";
 import { areTwins, type Likeness, LikenessIndex, missingNotes } from "./same-place.ts";
 
-/** Of a stop, in characters. */
+/** Maximum length of a stop's notes, in characters. */
 export const NOTES_LENGTH = 10_000;
 
 interface Joined {
   places: FoundPlace[];
-  /** Those that are in another place of the list now; `isJoined` where it got their notes. */
+  /** Records that were merged into another record of the list; `isJoined` says whether it received their notes. */
   twins: Array<{ place: FoundPlace; isJoined: boolean }>;
 }
 
@@ -14,7 +14,7 @@ interface Entry extends Likeness {
   at: number;
 }
 
-/** Makes one of the records of a file that are the same, with the notes of all, each once. */
+/** Merges the records of a file that are the same into one, with each different note once. */
 export function joinTwins(places: readonly FoundPlace[]): Joined {
   const index = new LikenessIndex<Entry>();
   const kept: FoundPlace[] = [];
@@ -27,7 +27,7 @@ export function joinTwins(places: readonly FoundPlace[]): Joined {
     const missing = first
       ? missingNotes({ notes: first.notes ?? null }, { notes: place.notes ?? null })
       : null;
-    // Notes that do not fit together stay apart, as two places.
+    // When the notes together are too long for one stop, the records stay two places.
     if (!entry || !first || (first.notes ?? "").length + (missing ?? "").length + 2 > NOTES_LENGTH) {
       kept.push(place);
       index.add(own);

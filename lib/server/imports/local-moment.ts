@@ -2,10 +2,10 @@ import { isCalendarDate } from "#lib/shared/dates.ts";
 import { WallTime } from "#lib/shared/fields.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 
-/** What calendar and clock show where something is. */
+/** A local date and time. */
 export interface LocalMoment {
   date: string;
-  /** null: the file names a day alone. */
+  /** null: the file has a date without a time. */
   time: string | null;
 }
 
@@ -13,8 +13,9 @@ const MOMENT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:[.,]\d{1,9})?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * A time of any file as the calendar and clock of `zone` show it. An instant is counted from its offset; a time without one
- * is UTC or the wall's, as the format has it. null: it is no date, as years and months alone are none.
+ * Converts a time of a file to the local date and time of `zone`. A time with an offset is an instant; a time without
+ * one is UTC or local, as `bare` says.
+ * @returns null for a text that is no date; a year or month alone is none
  */
 export function localMoment(text: string, zone: string, bare: "utc" | "wall"): LocalMoment | null {
   const [, date = "", time = null, offset = null] = MOMENT.exec(text.trim()) ?? [];
@@ -28,7 +29,7 @@ export function localMoment(text: string, zone: string, bare: "utc" | "wall"): L
   return isCalendarDate(local.date) ? local : null;
 }
 
-/** `+09` and `+0900` as `+09:00`. */
+/** Converts `+09` and `+0900` to `+09:00`. */
 function offsetText(offset: string): string {
   if (offset.toUpperCase() === "Z") return "Z";
   const digits = offset.replaceAll(/\D/g, "").padEnd(4, "0");

@@ -5,38 +5,42 @@ import { joinedNotes } from "./join-twins.ts";
 import { rematch } from "./rematch.ts";
 import { isSameRecord, type Likeness, LikenessIndex, matchStops } from "./same-place.ts";
 
-/** A plan, as an import finds it. */
+/** The plan into which a file is imported. */
 export interface PlanNow extends Pick<TripDto, "days" | "stops"> {
-  /** What of its stops that an import has made was another then; absent: nothing. */
+  /** The stops of earlier imports as these created them; absent: there are none. */
   made?: readonly MadeStop[];
 }
 
-/** A record of a file. */
+/** A record of a file that can be matched with a stop. */
 export interface Datable extends Likeness {
   place: { isIdea?: boolean };
-  /** Where it goes. */
+  /** The day to which the record is imported; null: Ideas. */
   dayId: string | null;
 }
 
-/** A stop of the plan as it is, or as it was when an import made it. */
+/** A stop of the plan as it is now, or as an import created it. */
 export interface KnownStop extends Likeness {
   stop: StopDto;
   isIdea: boolean;
 }
 
-/** Which stop of the plan each record of a file is already, with the notes and times that this one has or once had. */
+/**
+ * The stop of the plan that a record already is, with the notes and times that the stop has or had when it was
+ * imported.
+ */
 export interface MatchedStop {
   stop: StopDto;
   notes: string | null;
-  /** When it is, and when it was as an import made it. */
+  /** The stop's day and times now, and those with which an import created it. */
   whens: readonly StopWhen[];
 }
 
 export type StopWhen = Pick<Likeness, "date" | "startTime" | "endTime">;
 
 /**
- * Which stops a file's records are. What an import has made is known by what it was then, so that the same file again adds
- * nothing, whatever became of it; and then by what it is now. A stop stands for one record.
+ * Finds the stops that a file's records already are. Stops of an import are first compared as they were created, so
+ * that the same file adds nothing again even when they were changed since, and then as they are now. One stop matches
+ * one record.
  */
 export function matchPlan<R extends Datable>(
   records: readonly R[],
@@ -53,7 +57,7 @@ export function matchPlan<R extends Datable>(
   const changed = now.filter(({ stop }) => asMade.has(stop.id) && !taken.has(stop.id));
   return new Map(
     [...matched, ...matchAll(left, changed)].map(([record, { stop }]) => {
-      // What was taken out of its notes here is not missing there.
+      // Notes that somebody removed from the stop since its import do not count as missing.
       const then = asMade.get(stop.id);
       const notes = joinedNotes(stop.notes, then?.notes ?? null);
       const whens = [whenNow.get(stop.id), then].filter((when) => when !== undefined);
@@ -62,7 +66,7 @@ export function matchPlan<R extends Datable>(
   );
 }
 
-/** A stop as sameness sees it. */
+/** Converts a stop to the form in which it is compared with records. */
 export function knownNow(stop: StopDto, dates: ReadonlyMap<string, string>): KnownStop {
   const { name, notes, url, startTime, endTime, place, dayId, formerDate } = stop;
   const date = dayId === null ? formerDate : (dates.get(dayId) ?? null);
@@ -84,8 +88,8 @@ type IsOnDay = (record: Datable, stop: KnownStop) => boolean;
 const isOfDay = ({ date, place }: Datable) => date !== null && place.isIdea !== true;
 
 /**
- * How a record's day fits a stop's, from the surest on: the same date; an idea without a date, where the record goes to Ideas
- * too; and for records without a day of their own any idea, and then any day.
+ * The rules by which a record's day fits a stop's day, the surest first: the same date; an idea without a date for a
+ * record of Ideas; and for a record without a day first any idea and then any stop.
  */
 const DAY_STAGES: readonly IsOnDay[] = [
   (record, stop) => record.date === stop.date && (isOfDay(record) || stop.isIdea),

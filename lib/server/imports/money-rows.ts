@@ -5,8 +5,9 @@ import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { WholeTrip } from "../trips/insert-trip.ts";
 
 /**
- * A file's expenses and settlements under new ids, of members and of what they were for, too. They count as recorded when
- * the file says so, and odd units are shared out as they were, so that everybody owes what they owed.
+ * Returns a file's expenses and settlements with new ids, also of the members, stops and reservations to which they
+ * refer. They keep the time at which they were recorded, and the division of remaining minor units stays the same, so
+ * that everybody owes what they owed before.
  */
 export function moneyRows(
   { expenses, settlements }: TripFile,
@@ -41,7 +42,7 @@ export function moneyRows(
   };
 }
 
-/** Older files don't say it. Nothing was recorded in the future. */
+/** Returns the time of recording, which older files do not contain; it is never in the future. */
 function recordedAt({ createdAt }: { createdAt?: string | undefined }, at: Date): string {
   return new Date(
     Math.min(createdAt === undefined ? at.getTime() : Date.parse(createdAt), at.getTime()),

@@ -1,9 +1,12 @@
-/** Of programs and people whose tables are read. */
+/** The languages in which month names are recognised. */
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv"] as const;
 
 let known: ReadonlyMap<string, number> | undefined;
 
-/** The month, from 1, that a word means in one of several languages, written out or short; null: it is none. */
+/**
+ * Returns the number of a month, from 1, for its full or short name in one of several languages; null for any other
+ * word.
+ */
 export function monthOfName(word: string): number | null {
   known ??= monthNames();
   return known.get(folded(word)) ?? null;
@@ -13,12 +16,13 @@ function monthNames(): Map<string, number> {
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
   const names = LANGUAGES.flatMap((language) =>
     (["long", "short"] as const).flatMap((width) => {
-      // With a day beside it, a month has the form that it has in dates.
+      // The day is formatted, too, because some languages have another form of the month's name beside a day.
       const format = new Intl.DateTimeFormat(language, { month: width, day: "numeric", timeZone: "UTC" });
       return months.map((month) => [wordOf(format, month), month] as const);
     }),
   );
-  // Languages agree on what they share, such as “mar”; the first would win.
+  // Where languages share a word, such as “mar”, they mean the same month. The reversed order makes the first language
+  // win.
   return new Map([...names.toReversed(), ["sept", 9]]);
 }
 

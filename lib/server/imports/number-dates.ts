@@ -1,27 +1,31 @@
 import { isCalendarDate } from "#lib/shared/dates.ts";
 import { type ExpectedDays, isNear, NO_DAYS } from "./expected-days.ts";
 
-/* Dates of three numbers, such as 02/05/27, whose order nothing but the rest of the file can tell. */
+/* Reads dates of three numbers, such as 02/05/27, whose order is known only from the rest of the file. */
 
 const ORDERS = ["day-first", "month-first", "year-first"] as const;
 type Order = (typeof ORDERS)[number];
 
-/** The numbers of a date as they stand in the file, one behind the other. */
+/** The three numbers of a date in the order of the file. */
 export interface DateNumbers {
   parts: readonly [string, string, string];
-  /** What parts them. */
+  /** The character between the numbers. */
   mark: string;
 }
 
 type Readings = ReadonlyMap<Order, string>;
 const NONE: Readings = new Map();
 
-/** A year of two digits is of the trip's time, or of the time when it is paid for. */
+/**
+ * A year of two digits is accepted within so many days of the trip, because expenses are paid at most a year before or
+ * after.
+ */
 const NEAR_DAYS = 366;
 
 /**
- * The dates of a column; null for what is none, or may be several. The order is the one of all its dates: the only one that
- * all of them allow, else the only one of which a day is expected. Dates with points count apart, since they have a usual order.
+ * Returns the dates of a column; null for a text that is no date or is ambiguous. The order of day, month and year is
+ * the same for the whole column: the only order that all its dates allow, else the only one by which some date is an
+ * expected day. Dates with points are examined separately, because they have a usual order.
  */
 export function datesOfColumn(
   column: readonly (DateNumbers | null)[],
@@ -43,12 +47,15 @@ export function datesOfColumn(
   });
 }
 
-/** Whether they are a date in any order. */
+/** Whether the numbers are a date in any order. */
 export function isDate(numbers: DateNumbers): boolean {
   return readingsOf(numbers, NO_DAYS).size > 0;
 }
 
-/** What the numbers may mean. A year far from all that is expected is left out, where another reading is none. */
+/**
+ * Returns the possible readings of the numbers. A year far from the expected days is left out when another reading is
+ * near them.
+ */
 function readingsOf({ parts: [first, second, third], mark }: DateNumbers, expected: ExpectedDays): Readings {
   const isShort = third.length < 4;
   const dates: Readonly<Record<Order, string | null>> = {
@@ -69,16 +76,16 @@ function readingsOf({ parts: [first, second, third], mark }: DateNumbers, expect
   return new Map(all.some(([order]) => order !== "year-first") ? all : []);
 }
 
-/** null: several are possible, or none. */
+/** Returns the order of all dates; null when several are possible, or none. */
 function orderOf(all: readonly Readings[], { among }: ExpectedDays, isPointed: boolean): Order | null {
   const dated = all.filter(({ size }) => size > 0);
   const fitting = ORDERS.filter((order) => dated.every((readings) => readings.has(order)));
-  // Days come before points, but where they can't.
+  // Before points, the usual order is day first, unless the dates do not allow it.
   const isUsual = isPointed && fitting.includes("day-first");
   const possible = fitting.filter((order) => !isUsual || order !== "month-first");
   const [only = null] = possible;
   if (possible.length <= 1) return only;
-  // 5/5 is the same day either way.
+  // A date such as 5/5 is the same day in either order, so it decides nothing.
   const telling = dated.filter((readings) => onlyDateOf(readings) === null);
   const expected = possible.filter((order) =>
     telling.some((readings) => among.has(readings.get(order) ?? "")),

@@ -5,7 +5,7 @@ import type { StopCategory } from "#lib/shared/stops.ts";
 import { TRAVEL_MODES, type TravelMode } from "#lib/shared/travel-modes.ts";
 import { EXPORT_LABELS } from "../exports/labels.ts";
 
-/* What Wayfare's own GPX, KML and CSV say beside what those formats have a field for. */
+/* Reads the fields of Wayfare's own GPX, KML and CSV for which these formats have no field of their own. */
 
 const LANGUAGES = Object.values(EXPORT_LABELS);
 
@@ -17,7 +17,7 @@ export interface OwnFields {
   timezone: string | null;
 }
 
-/** Day and times as `own-values.ts` of the exports writes them; what is no date, time or zone is none. */
+/** Reads day and times as `own-values.ts` of the exports writes them; an invalid date, time or zone is read as null. */
 export function ownFields(values: ReadonlyMap<string, string>): OwnFields {
   const text = (name: string) => values.get(name)?.trim() ?? "";
   const time = (name: string) => (WallTime.safeParse(text(name)).success ? text(name) : null);
@@ -30,13 +30,13 @@ export function ownFields(values: ReadonlyMap<string, string>): OwnFields {
   };
 }
 
-/** How one gets to a stop, by its word in any language of the exports. */
+/** Returns the travel mode for its label in any language of the exports. */
 export function ownTravelMode(word: string | null): TravelMode | null {
   const isMeant = (mode: TravelMode) => LANGUAGES.some(({ travel }) => travel[mode] === word);
   return TRAVEL_MODES.find(isMeant) ?? null;
 }
 
-/** A category by its word in any language of the exports. */
+/** Returns the category for its label in any language of the exports. */
 export function ownCategory(word: string | null): StopCategory {
   const isMeant = (category: StopCategory) =>
     LANGUAGES.some(({ categories }) => categories[category] === word);

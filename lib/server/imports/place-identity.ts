@@ -7,8 +7,8 @@ interface Identified {
 }
 
 /**
- * The keys by which providers know a place: an object of OpenStreetMap, a business of Google. Two records with a common one
- * are the same place, whatever they are called.
+ * Returns the keys by which providers know a place: an object of OpenStreetMap or a business of Google. Two records
+ * with a common key are the same place, whatever their names are.
  */
 export function providerIds({ placeRef, url }: Omit<Identified, "point">): string[] {
   const ids = [
@@ -24,7 +24,7 @@ const PLACE_ID = /(?:place_id[:=]|!1s|[?&]query_place_id=)((?:ChIJ|GhIJ|Ei|EI)[\
 const OSM_OBJECT =
   /^https?:\/\/(?:[\w-]+\.)?(?:openstreetmap|osm)\.org\/(node|way|relation)\/(\d{1,15})(?:[/?#]|$)/i;
 
-/** Google's `cid` is the second half of its `ftid`, in decimals. */
+/** Google's `cid` is the second half of its `ftid` as a decimal number. */
 function linkIds(url: string): string[] {
   const text = decoded(url);
   const hex = FEATURE.exec(text)?.[1];
@@ -38,7 +38,7 @@ function linkIds(url: string): string[] {
   ];
 }
 
-/** A link without what differs between two copies of it; null where there is none. */
+/** Returns a link without the parts that differ between two copies of it; null when there is no valid link. */
 export function linkKey(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   const { hostname, port, pathname, search } = new URL(url);

@@ -5,10 +5,13 @@ import { drawnZone, findZone } from "../places/zone.ts";
 import type { TripWrite } from "../write.ts";
 import type { FoundPlace } from "./found-place.ts";
 
-/** By where they are. */
+/** The time zones of places by their coordinates. */
 export type PlaceZones = ReadonlyMap<FoundPlace, string>;
 
-/** Found before anybody waits for the trip; towns are looked at only where zones may differ. */
+/**
+ * Finds the time zones before the lock on the trip is taken. The slow search by towns is needed only where zones may
+ * differ.
+ */
 export async function zonesOf(
   places: readonly FoundPlace[],
   { timezone, days }: Pick<TripDto, "timezone" | "days">,
@@ -26,8 +29,8 @@ export async function zonesOf(
 }
 
 /**
- * The zone that an added place has of its own: the one that its times are of, else by where it is; none where that shows
- * what it inherits.
+ * Returns a function for the time zone that an added stop stores: the zone of its times, else the zone of its
+ * coordinates. It is null when the inherited zone shows the same times.
  */
 export function zoneInPlan(
   { trip, at }: Pick<TripWrite, "trip" | "at">,

@@ -9,7 +9,7 @@ import { providerIds } from "./place-identity.ts";
 import { likenessKey } from "./same-place.ts";
 import type { SortedPlaces } from "./sort-places.ts";
 
-/** What an import does, in the API's shape; everything of the file that is left out stands under `skipped`. */
+/** Returns what an import does in the API's shape; every record that is left out is in `skipped`. */
 export function previewOf(
   file: ReadFile,
   sorted: SortedPlaces,
@@ -43,7 +43,7 @@ export function previewOf(
   };
 }
 
-/** What of a file does not arrive as it stands there, for the preview and the import alike. */
+/** Returns the notices about what is imported differently from the file, for the preview and the import alike. */
 export function saidOf(
   file: Pick<ReadFile, "notices">,
   sorted: Pick<SortedPlaces, "notices">,
@@ -58,14 +58,14 @@ export function leftOut(notices: readonly ImportNotice[]): ImportPreview["skippe
     .map(({ code, name }) => ({ name: name ?? "", lat: null, lng: null, reason: code }));
 }
 
-/** What of one file is in another too is told by it. */
+/** Returns the keys by which a client recognises a place of one file in another file. */
 function knownBy(place: FoundPlace): Pick<ImportPreview["added"][number], "ids" | "likeness"> {
   const record = likenessOf(place);
   const [ids, likeness] = [providerIds(record), likenessKey(record)];
   return { ...(ids.length > 0 && { ids }), ...(likeness !== null && { likeness: digestOf(likeness) }) };
 }
 
-/** Notes may be long, and whoever compares needs none of their words. */
+/** Hashes the text, because notes may be long and a comparison does not need the text itself. */
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }

@@ -9,7 +9,7 @@ import { wrongContent } from "./text.ts";
 
 const WANTED = /\.(?:kml|kmz|gpx|csv|tsv|json|geojson)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|svg|heic)$/i;
-/** Archives in an archive, as a folder of KMZ files is. */
+/** How deep archives in an archive are read; a folder of KMZ files, for example, has depth 1. */
 const MAX_DEPTH = 1;
 
 interface ReadPart {
@@ -18,8 +18,10 @@ interface ReadPart {
 }
 
 /**
- * All files of places in a KMZ, a ZIP of GPX or KML files or a whole Google Takeout; each is a list to choose where there are
- * several. null: none of its files is of a known kind. @throws AppError VALIDATION_FAILED when nothing of it can be read
+ * Reads all files of places in a KMZ, in a ZIP of GPX or KML files or in a whole Google Takeout. When there are
+ * several, each is a list to choose.
+ * @returns null when no file is of a known kind
+ * @throws AppError VALIDATION_FAILED when no file can be read
  */
 export async function readArchive(
   bytes: Uint8Array,
@@ -59,7 +61,7 @@ function readPart(
   return depth < MAX_DEPTH ? readArchive(bytes, expected, depth + 1) : Promise.resolve(null);
 }
 
-/** What macOS adds to every file. */
+/** Whether a file is one of the hidden files that macOS adds for every file. */
 function isHidden(name: string): boolean {
   return name.startsWith("__MACOSX/") || baseName(name).startsWith(".");
 }
@@ -108,7 +110,7 @@ function titleOf(name: string): string {
   return baseName(name).replace(/\.[^.]+$/, "");
 }
 
-/** Without the links from one file of the archive to another, which is read itself. */
+/** Removes the notices about links from one file of the archive to another, because that file is read itself. */
 function withoutOwnLinks(file: ReadFile, name: string, names: ReadonlySet<string>): ReadFile {
   const folder = name.slice(0, name.lastIndexOf("/") + 1).toLowerCase();
   const notices = file.notices.filter((notice) => {

@@ -11,8 +11,9 @@ import { decodeUnlabelled, wideEncoding } from "./text.ts";
 import { rootName, xmlText } from "./xml.ts";
 
 /**
- * The places of one file that is no archive; its content tells what it is. `expected`: of days that a date may mean, one is
- * likelier. null: of no kind that is known.
+ * Reads the places of one file that is no archive; its content tells its kind.
+ * @param expected decides which of several readings of a date is likelier
+ * @returns null for a file of an unknown kind
  */
 export function readDocument(bytes: Uint8Array, expected?: ExpectedDays): ReadFile | null {
   if (looksLikeJson(bytes)) {
@@ -24,7 +25,7 @@ export function readDocument(bytes: Uint8Array, expected?: ExpectedDays): ReadFi
   return readTable(decodeUnlabelled(bytes, hasKnownColumns), expected);
 }
 
-/** In any encoding: the first sign is an angle bracket, but for a byte order mark. */
+/** Whether a text in any encoding begins with an angle bracket, apart from a byte order mark. */
 function looksLikeXml(bytes: Uint8Array): boolean {
   const first = bytes.subarray(0, 64).find((byte) => byte > 0x20 && byte < 0x7f);
   return first === 0x3c;

@@ -7,25 +7,28 @@ import type { PlanNow } from "./match-plan.ts";
 import { readPlaces } from "./read-places.ts";
 import { type SortedPlaces, sortPlaces } from "./sort-places.ts";
 
-/** A file of places, and the plan that it goes into. */
+/** A file of places, and the plan into which it is imported. */
 export interface PlacesInto {
   bytes: Uint8Array;
-  /** What of the plan tells which places are there already. */
+  /** The plan, by which the reader finds the places that exist already. */
   plan: PlanNow & Pick<TripDto, "timezone">;
   into: ImportInto;
-  /** Ids of the lists to take, with commas; absent: all. */
+  /** Comma-separated ids of the lists to import; absent: all lists. */
   collections?: string | undefined;
 }
 
 export interface PlacesRead {
-  /** With the places of the chosen lists alone. */
+  /** The file with the places of the chosen lists only. */
   file: ReadFile;
   sorted: SortedPlaces;
-  /** All lists to choose among. */
+  /** All lists of the file from which the user can choose. */
   collections: ReturnType<typeof collectionsOf>;
 }
 
-/** What of a file is new to a plan, and where it goes. @throws AppError as {@link readPlaces} does */
+/**
+ * Finds out which places of a file are new to a plan, and to which day they are added.
+ * @throws AppError as {@link readPlaces} does
+ */
 export async function readIntoPlan({ bytes, plan, into, collections }: PlacesInto): Promise<PlacesRead> {
   const expected = expectedDays(plan.days.map(({ date }) => date));
   const whole = await readPlaces(bytes, plan.timezone, expected);

@@ -7,8 +7,9 @@ import { readArchive } from "./read-archive.ts";
 import { readDocument } from "./read-document.ts";
 
 /**
- * The places of a file, whose content tells what it is, with their dates. `zone` is the clock of those without a spot;
- * `expected` tells which reading of a date that may mean two days is the likelier one.
+ * Reads the places of a file, whose content tells its kind, with their dates.
+ * @param zone the time zone of places without coordinates
+ * @param expected decides which of several readings of a date is likelier
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for files of another kind, VALIDATION_FAILED for damaged ones
  */
 export async function readPlaces(

@@ -7,10 +7,13 @@ import { isTooDeep } from "../http/json-depth.ts";
 import { decodeText, wideEncoding, wrongContent } from "./text.ts";
 import { ISSUE_MESSAGES } from "../http/issue-messages.ts";
 
-/** As many as anybody reads. */
+/** Maximum number of issues in the answer; nobody reads more. */
 const MOST_ISSUES = 20;
 
-/** @throws AppError UNSUPPORTED_MEDIA_TYPE for other files, VALIDATION_FAILED for one that is damaged */
+/**
+ * Reads a trip file.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for other files, VALIDATION_FAILED for a damaged one
+ */
 export function readTripFile(bytes: Uint8Array): TripFile {
   const value = looksLikeJson(bytes) ? parseJson(bytes) : null;
   if (!isTripFile(value)) {
@@ -27,11 +30,14 @@ export function checkedTripFile(value: unknown): TripFile {
   throw new AppError("VALIDATION_FAILED", message, { details, issues: (issues ?? []).slice(0, MOST_ISSUES) });
 }
 
-/** What people know things by, in a trip's file. */
+/** The fields of a trip file that name a row for people. */
 const NAMES = new Set(["name", "title", "text", "section"]);
 const UNSEEN = "Unnamed";
 
-/** Files of trips that hold names of which nothing can be seen, as older versions took them, are imported all the same. */
+/**
+ * Replaces names of which nothing is visible. Older versions accepted such names, and their trip files are imported all
+ * the same.
+ */
 function withSeenNames(value: unknown, key = ""): unknown {
   if (typeof value === "string")
     return NAMES.has(key) && value !== "" && showsNothing(value) ? UNSEEN : value;
@@ -45,7 +51,7 @@ export function looksLikeJson(bytes: Uint8Array): boolean {
   return startOf(bytes).startsWith("{");
 }
 
-/** Whether it begins with a list of objects. A bracket alone may begin a table. */
+/** Whether the text begins with a list of objects. A bracket alone may also begin a table. */
 export function looksLikeJsonList(bytes: Uint8Array): boolean {
   return /^\[\s*\{/.test(startOf(bytes));
 }

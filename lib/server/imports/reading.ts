@@ -15,7 +15,7 @@ const TITLE_LENGTH = 120;
 
 type NameSource = (typeof NAME_SOURCES)[number];
 
-/** One record of a file, in the file's own words. */
+/** One record with the texts of the file. */
 export interface Said extends Partial<
   Pick<
     FoundPlace,
@@ -32,7 +32,7 @@ export interface Said extends Partial<
   >
 > {
   name: string | null;
-  /** What may stand for the name, in this order. */
+  /** The texts that can replace a missing name, in this order. */
   names?: ReadonlyArray<readonly [NameSource, string | null | undefined]>;
   spot: Spot;
   address?: string | null | undefined;
@@ -43,7 +43,7 @@ export interface Said extends Partial<
   collection?: number | null;
 }
 
-/** What a reader of a format fills: every record that it meets is taken or left, and so none is forgotten. */
+/** Collects the records of a file. A reader of a format takes or leaves every record, so that none is forgotten. */
 export class Reading {
   title: string | null = null;
   isOwn = false;
@@ -56,19 +56,22 @@ export class Reading {
     this.title ??= oneLine(text ?? "", TITLE_LENGTH).text || null;
   }
 
-  /** Opens a list, layer or file; returns its index. */
+  /** Adds a list, layer or file; returns its index. */
   collect(name: string | null): number {
     return this.collections.push({ name: oneLine(name ?? "", NAME_LENGTH).text || null }) - 1;
   }
 
-  /** The record that comes next. @throws AppError VALIDATION_FAILED when there are more than can be read */
+  /**
+   * Counts the next record.
+   * @throws AppError VALIDATION_FAILED when the file has more records than are allowed
+   */
   #count(): number {
     this.#records += 1;
     if (this.#records > MAX_IMPORT_RECORDS) throw tooMany();
     return this.#records;
   }
 
-  /** A record that becomes a place, or is named as nameless. */
+  /** Adds a record as a place, or a notice when it has no name. */
   take(said: Said): void {
     const line = this.#count();
     const title = this.#nameOf(said, line);
@@ -104,13 +107,13 @@ export class Reading {
     });
   }
 
-  /** A record that becomes no place. */
+  /** Counts a record that becomes no place, with the notice that says why. */
   leave(notice: DistributiveOmit<LeftOutNotice, "line">): void {
     const name = oneLine(notice.name ?? "", NAME_LENGTH).text || null;
     this.notices.push({ ...notice, name, line: this.#count() });
   }
 
-  /** Something about the record that was taken last, or about the file. */
+  /** Adds a notice about the last record, or about the file. */
   say(notice: ImportNotice): void {
     this.notices.push(notice);
   }
@@ -120,7 +123,10 @@ export class Reading {
     return line === this.#records ? { name, line } : { name: null, line: this.#records || null };
   }
 
-  /** Takes over what another file of the same archive has; `collection`: all of it belongs to this one list. */
+  /**
+   * Adds the places and notices of another file in the same archive. With `collection`, all its places belong to this
+   * one list.
+   */
   include(file: ReadFile, collection: number | null): void {
     const before = this.#records;
     this.#records += file.records;
@@ -145,7 +151,7 @@ export class Reading {
     const own = oneLine(name ?? "", NAME_LENGTH, this.isOwn);
     if (own.text !== "") {
       this.#kept("name", own, { name: own.text, line });
-      // A name that is cut goes on in the notes.
+      // The rest of a name that is too long is added to the notes.
       return { name: own.text, from: null, rest: own.cutFrom === null ? null : (name ?? null) };
     }
     for (const [from, text] of names) {
@@ -174,7 +180,7 @@ export class Reading {
     return text;
   }
 
-  /** A link that can't be one of the stop stays readable in the notes. */
+  /** Adds a link that a stop can't store to the notes as text. */
   #linkAsText(url: string | null | undefined, about: { name: string; line: number }): string | null {
     const text = url?.trim() ?? "";
     if (text === "" || webUrl(text) !== null) return null;
@@ -200,7 +206,7 @@ function firstLine(text: string): string {
   return text.trim().split("\n", 1)[0] ?? "";
 }
 
-/** Texts one below the other, each once; one that is all in the name is not said again. */
+/** Joins different texts with empty lines between them, without a text that equals the name. */
 export function joinTexts(texts: ReadonlyArray<string | null | undefined>, name: string | null): string {
   const all = texts.map((text) => text?.trim() ?? "").filter((text) => text !== "" && text !== name);
   return [...new Set(all)].join("\n\n");

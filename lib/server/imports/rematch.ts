@@ -1,9 +1,13 @@
-/** Steps of one search, above which the rest stays as it is: a hostile file makes all records alike. */
+/**
+ * Maximum number of steps in one search, because a hostile file can make all records alike. Beyond it, the other
+ * records stay unmatched.
+ */
 const MAX_STEPS = 20_000;
 
 /**
- * Finds stops for records that got none because an earlier record took the only one that fits them, though it fits another as
- * well (augmenting paths of a bipartite matching). Without this, an order of records could make one of them a stop again.
+ * Finds stops for records without one, when an earlier record took the only stop that fits them although another stop
+ * fits that record, too (augmenting paths of a bipartite matching). Otherwise the order of the records decides whether
+ * one of them is added as a stop again.
  */
 export function rematch<R, S>(
   matched: Map<R, S>,

@@ -3,15 +3,13 @@ import { cellOf, cellsAround, isSameById, isSameSpot } from "#lib/shared/same-sp
 import { keepingDirection } from "#lib/shared/text-direction.ts";
 import { linkKey, providerIds } from "./place-identity.ts";
 
-/*
- * When two records are one, for every way into a plan: the day has to fit; then a provider's id or a link, then the exact
- * spot. A name alone never makes two records one.
- */
+/* Decides when two records are the same, for all imports and searches. The day must fit, and then a provider's id,
+   a link or the exact coordinates. A name alone never makes two records the same. */
 
-/** A record of a file, or a stop of the plan, as sameness sees it. */
+/** The fields of a file's record or of a stop by which they are compared. */
 export interface Likeness {
   name: string;
-  /** null: no day is known, which fits every day. */
+  /** null: the day is unknown, so that every day fits. */
   date: string | null;
   point: Point | null;
   placeRef: string | null;
@@ -26,7 +24,7 @@ export function nameKey(name: string): string {
   return keepingDirection(name).normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
-/** What sameness looks at, worked out once for each record. */
+/** The keys by which records are compared, computed once for each record. */
 interface Identity {
   ids: string[];
   link: string | null;
@@ -43,7 +41,10 @@ function identityOf(record: Likeness): Identity {
   return made;
 }
 
-/** The ids, links and cells of the map under which a record is found, with its name too or without it. */
+/**
+ * Returns the keys under which a record is found: its ids, its link and its map cells, each with and without its name,
+ * and the name alone.
+ */
 function keysOf(record: Likeness, cells: (point: Point) => string[]): string[] {
   const { ids, link, name } = identityOf(record);
   const spots = record.point ? cells(record.point) : [];
@@ -51,17 +52,20 @@ function keysOf(record: Likeness, cells: (point: Point) => string[]): string[] {
   return [...known, ...spots].flatMap((key) => [key, `${key}\n${name}`]).concat(`\n${name}`);
 }
 
-/** Whether both are the same place by a provider's id, the exact spot or a link. */
+/** Whether both are the same place by a provider's id, the exact coordinates or a link. */
 export function isSamePlace(a: Likeness, b: Likeness): boolean {
   const [left, right] = [identityOf(a), identityOf(b)];
   const byId = isSameById(left.ids, right.ids);
   if (byId !== null) return byId;
   if (a.point && b.point) return isSameSpot(a.point, b.point);
-  // A link may be that of a chain or of an article: beside it, the name has to be the same too.
+  // Several places may have the same link, for example of a chain or an article, so the name must be the same, too.
   return left.link !== null && left.link === right.link && left.name === right.name;
 }
 
-/** What tells a record from others where neither ids nor spots do: its link and name, or all that it says. */
+/**
+ * Returns the key that identifies a record which has neither ids nor coordinates: its link and name, or all its texts;
+ * null when the key would be of no use.
+ */
 export function likenessKey(record: Likeness): string | null {
   const { link, name } = identityOf(record);
   if (link !== null) return `link\n${link}\n${name}`;
@@ -69,21 +73,21 @@ export function likenessKey(record: Likeness): string | null {
   return ["words", name, record.startTime, record.endTime, record.notes].join("\n");
 }
 
-/** It has neither a spot nor a link nor an id. */
+/** Whether a record has neither coordinates nor a link nor an id, so that only its texts identify it. */
 function isKnownByWords(record: Likeness): boolean {
   return record.point === null && record.url === null && identityOf(record).ids.length === 0;
 }
 
 /**
- * Whether a stop says all that a record says which has neither a spot nor a link to be known by: its name, its times and
- * each paragraph of its notes.
+ * Whether a stop contains all texts of a record that has neither coordinates nor a link: its name, its times and each
+ * paragraph of its notes.
  */
 function saysAllOf(stop: Likeness, record: Likeness): boolean {
   if (!isKnownByWords(record)) return false;
   return isTwinTime(record, stop) && isNamesake(record, stop) && missingNotes(stop, record) === null;
 }
 
-/** What a record's notes say that a stop's do not, by paragraphs; null: nothing. */
+/** Returns the paragraphs of a record's notes that are missing in the stop's notes; null: none. */
 export function missingNotes(stop: Pick<Likeness, "notes">, record: Pick<Likeness, "notes">): string | null {
   if (record.notes === null || record.notes === stop.notes) return null;
   const known = stop.notes ?? "";
@@ -92,10 +96,10 @@ export function missingNotes(stop: Pick<Likeness, "notes">, record: Pick<Likenes
   return missing.length === 0 ? null : missing.join("\n\n");
 }
 
-/** By which keys to look: those of a place, the same with the name, or the name alone. */
+/** The keys by which a record is looked up: those of the place, the same with the name, or the name alone. */
 type LookUp = "place" | "namesake" | "name";
 
-/** Comparisons of one import: only a hostile file needs more, whose records then count as new. */
+/** Maximum number of comparisons in one import. Only a hostile file needs more; its other records then count as new. */
 const MAX_COMPARISONS = 500_000;
 
 const lookUps = new WeakMap<Likeness, Record<LookUp, string[]>>();
@@ -112,7 +116,7 @@ function lookUpsOf(record: Likeness): Record<LookUp, string[]> {
   return made;
 }
 
-/** Records that may be the same as others, found without comparing each with each. */
+/** An index of records that finds similar ones without comparing every pair. */
 export class LikenessIndex<T extends Likeness> {
   readonly #byKey = new Map<string, Set<T>>();
   #left = MAX_COMPARISONS;
@@ -156,7 +160,7 @@ export function isSameRecord(record: Likeness, stop: Likeness): boolean {
   return isSamePlace(record, stop) || saysAllOf(stop, record);
 }
 
-/** By how much two records are alike, from the surest on. */
+/** The rules by which a record and a stop are the same, the surest first. */
 const PASSES: ReadonlyArray<{ by: LookUp; isSame: (record: Likeness, stop: Likeness) => boolean }> = [
   { by: "namesake", isSame: isCopy },
   { by: "name", isSame: isCopy },
@@ -169,7 +173,7 @@ const PASSES: ReadonlyArray<{ by: LookUp; isSame: (record: Likeness, stop: Liken
   { by: "place", isSame: isSamePlace },
 ];
 
-/** The stop as an import of the record made it, which nobody has changed. */
+/** Whether a stop is exactly what an import of the record created, because nobody has changed it. */
 function isCopy(record: Likeness, stop: Likeness): boolean {
   const isHere =
     record.point && stop.point ? isSameSpot(record.point, stop.point) : record.point === stop.point;
@@ -177,15 +181,16 @@ function isCopy(record: Likeness, stop: Likeness): boolean {
   return isHere && isSaid && isTwinTime(record, stop) && isNamesake(record, stop);
 }
 
-/** The same place, of which the stop says already what the record notes: a record that was imported before. */
+/** Whether a stop is the same place and already has the notes of the record, so that the record was imported before. */
 function isKnown(record: Likeness, stop: Likeness): boolean {
   return isSamePlace(record, stop) && missingNotes(stop, record) === null;
 }
 
 /**
- * Which stop of the plan each record is already. A stop stands for one record, so that a plan that has a hotel once does not
- * swallow both of its mornings, and leaves the index with it. `isOnDay` says whether a stop's day fits. Records are matched first where the name is the same
- * too, then those that were renamed here.
+ * Finds the stop that each record already is. A matched stop leaves the index, so that a hotel that the plan has once
+ * does not match two mornings. Records are matched first with stops of the same name, then with stops that were
+ * renamed.
+ * @param isOnDay says whether the day of a stop fits a record
  */
 export function matchStops<S extends Likeness, R extends Likeness>(
   stops: LikenessIndex<S>,
@@ -214,8 +219,8 @@ function isTwinTime(a: Likeness, b: Likeness): boolean {
 }
 
 /**
- * Whether two records of one foreign file are one: the same day and hour, and the same place by an id; by the link or spot
- * alone the name has to be the same too, since a park and its car park may share one.
+ * Whether two records of another program's file are the same: the same day, time and place. When only the link or the
+ * coordinates match, the names must be the same, too, since a park and its car park may share them.
  */
 export function areTwins(a: Likeness, b: Likeness): boolean {
   if (a.date !== b.date || !isTwinTime(a, b) || !isSamePlace(a, b)) return false;

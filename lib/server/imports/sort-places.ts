@@ -8,7 +8,7 @@ import { missingNotes } from "./same-place.ts";
 export interface SortedPlaces {
   added: Array<{ place: FoundPlace; dayId: string | null }>;
   skipped: Array<{ place: FoundPlace; reason: "duplicate" | "full"; isJoined: boolean }>;
-  /** Stops of the plan that get notes of the file. */
+  /** Stops of the plan to which notes of the file are added. */
   joins: Array<{ stop: StopDto; notes: string }>;
   notices: ImportNotice[];
 }
@@ -17,7 +17,7 @@ interface Record extends Datable {
   place: FoundPlace;
 }
 
-/** What of a file is new to the plan, and where it goes; the rest with the reason why not. */
+/** Finds the places that are new to the plan, and their days; the others are returned with the reason. */
 export function sortPlaces(
   { places: all, isOwn }: Pick<ReadFile, "places" | "isOwn">,
   plan: PlanNow,
@@ -74,7 +74,10 @@ function sortOne(
   }
 }
 
-/** What a record says about its day and time that its stop neither says nor said when it was imported; null: nothing. */
+/**
+ * Returns the day and times of a record that differ from those of its stop, both now and at its import; null: they do
+ * not differ.
+ */
 function otherWhen(place: FoundPlace, whens: readonly StopWhen[]): string | null {
   const { date, startTime = null, endTime = null, isIdea = false } = place;
   const isOther = (field: keyof StopWhen, text: string | null) =>

@@ -3,7 +3,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import type { FileFault } from "#lib/shared/file-faults.ts";
 import { isPlainText } from "#lib/shared/plain-text.ts";
 
-/** A refusal of what is in the file, which is said under the upload's own name. */
+/** Returns the error for a file whose content is refused; its issue is about the field `file`. */
 export function wrongContent(fault: FileFault, message: string): AppError {
   return new AppError("VALIDATION_FAILED", "This file can't be imported.", {
     details: { fault },
@@ -11,7 +11,7 @@ export function wrongContent(fault: FileFault, message: string): AppError {
   });
 }
 
-/** The file's text. `label` is the encoding that it claims to have; a byte order mark knows better. */
+/** Decodes a file. `label` is the encoding that it declares; a byte order mark has precedence. */
 export function decodeText(bytes: Uint8Array, label = "utf-8"): string {
   try {
     return new TextDecoder(byteOrderMark(bytes) ?? label, { fatal: true }).decode(bytes);
@@ -26,7 +26,10 @@ function byteOrderMark([first, second]: Uint8Array): string | null {
   return null;
 }
 
-/** UTF-16 that is marked, or that reads as plain text by where its zero bytes stand; null: it is something else. */
+/**
+ * Returns the encoding when a file is UTF-16 by its byte order mark, or by the positions of its zero bytes when the
+ * result is plain text; null for any other file.
+ */
 export function wideEncoding(bytes: Uint8Array): string | null {
   const marked = byteOrderMark(bytes);
   const start = bytes.subarray(0, LOOKED_AT_BYTES);
@@ -37,9 +40,9 @@ export function wideEncoding(bytes: Uint8Array): string | null {
 }
 
 /**
- * The text of a file that does not say its encoding, such as a CSV: by its byte order mark, as UTF-8 where it is that, as UTF-16
- * where it has zero bytes, and else in the encoding whose words it resembles most. Of several, `isKnown` finds the one whose start it
- * understands.
+ * Decodes a file that does not declare its encoding, such as a CSV: by its byte order mark, as UTF-8 when it is valid,
+ * as UTF-16 when it has zero bytes, and else in the encoding that it resembles most.
+ * @param isKnown chooses among several likely encodings the one in which it recognises the start of the file
  */
 export function decodeUnlabelled(
   bytes: Uint8Array,
@@ -59,14 +62,17 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const LOOKED_AT_BYTES = 64 * 1024;
 
-/** The zero bytes of what stands in ASCII are the high ones. */
+/** In UTF-16, the zero bytes of ASCII characters are the high bytes, so their positions tell the byte order. */
 function byZeroBytes(start: Uint8Array): string {
   const highFirst = start.filter((byte, index) => byte === 0 && index % 2 === 0).length;
   const lowFirst = start.filter((byte, index) => byte === 0 && index % 2 === 1).length;
   return highFirst > lowFirst ? "utf-16be" : "utf-16le";
 }
 
-/** Of bytes in pairs, each with the writing that tells it from the others; the last one has none of its own. */
+/**
+ * East Asian encodings of two bytes per character, each with the script that identifies it and the share of characters
+ * that must be in it.
+ */
 const EASTERN = [
   ["euc-kr", /\p{Script=Hangul}/u, 0.9],
   ["shift_jis", /[\p{Script=Hiragana}ァ-ヺ]/u, 0.3],
@@ -75,7 +81,7 @@ const EASTERN = [
 ] as const;
 const EASTERN_NAMES: readonly string[] = [...EASTERN.map(([label]) => label), "big5"];
 
-/** Encodings in which all of it can be read, the likeliest first. */
+/** Returns the encodings in which the whole file can be decoded, the likeliest first. */
 function likelyEncodings(bytes: Uint8Array, start: Uint8Array): string[] {
   const guesses = analyse(start).map(({ name }) => name.toLowerCase());
   const likely = guesses.filter((label) => canDecode(bytes, label));
@@ -86,7 +92,7 @@ function likelyEncodings(bytes: Uint8Array, start: Uint8Array): string[] {
   return [...new Set([...(eastern === undefined ? [] : [eastern]), best, ...likely, ...others])];
 }
 
-/** Whether so much of what is not ASCII is in this writing. */
+/** Whether at least this share of the characters beyond ASCII is in this script. */
 function isWrittenIn(
   bytes: Uint8Array,
   start: Uint8Array,
@@ -97,7 +103,10 @@ function isWrittenIn(
   return canDecode(bytes, label) && signs.length > 0 && own >= share * signs.length;
 }
 
-/** Letters with accents stand alone among others. Where bytes above ASCII come two by two, they are of Eastern Asia, in tables too short to judge by words. */
+/**
+ * Whether all bytes beyond ASCII come in pairs. Then a short table is in an East Asian encoding, because accented
+ * letters mostly stand alone.
+ */
 function isPairs(bytes: Uint8Array): boolean {
   const runs = bytes.reduce<number[]>((all, byte, at) => {
     if (byte >= 0x80) all.push((bytes[at - 1] ?? 0) >= 0x80 ? (all.pop() ?? 0) + 1 : 1);
@@ -110,7 +119,10 @@ function canDecode(bytes: Uint8Array, label: string): boolean {
   return decoded(bytes, label, false) !== null;
 }
 
-/** null: some of it is nothing in this encoding. The start of a file may end within a sign. */
+/**
+ * Decodes the bytes; null when some of them are invalid in this encoding. With `isStart`, the bytes may end within a
+ * character.
+ */
 function decoded(bytes: Uint8Array, label: string, isStart = true): string | null {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: isStart });

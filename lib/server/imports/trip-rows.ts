@@ -14,8 +14,8 @@ interface Making {
 }
 
 /**
- * A file's rows under new ids. The caller takes the place of whoever exported it, else of the owner; all others become
- * placeholders, whose votes and words stay theirs.
+ * Returns a file's rows with new ids. The caller replaces the member who exported the file, or else the owner. All
+ * other members become placeholders, who keep their votes and comments.
  */
 export function tripRows(file: TripFile, making: Making): WholeTrip {
   const { tripId, newId } = making;
@@ -34,7 +34,7 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
       ...emptyStop,
       ...stop,
       id: renamed(stop.id),
-      // Nobody would see it on a day that is not there.
+      // A stop of a retired day is imported into Ideas, because nobody would see it on that day.
       dayId: retired.has(stop.dayId ?? "") ? null : maybe(stop.dayId),
       formerDate: retired.get(stop.dayId ?? "") ?? stop.formerDate,
       participants: all(stop.participants),
@@ -77,8 +77,8 @@ export function tripRows(file: TripFile, making: Making): WholeTrip {
 }
 
 /**
- * In the order of the file, since threads are ordered by ids; members in that of their ids, by which those are told apart
- * who lost the same by rounding.
+ * Returns all ids in the order of the file, since threads are ordered by ids. Members are in the order of their old
+ * ids, because the rounding of shares depends on it.
  */
 function namedIn({ members, ...lists }: TripFile): string[] {
   const { days, stops, reservations, expenses, settlements, comments } = lists;
@@ -86,7 +86,10 @@ function namedIn({ members, ...lists }: TripFile): string[] {
   return [people, days, stops, reservations, expenses, settlements, comments].flat().map(({ id }) => id);
 }
 
-/** One that has passed would close the vote as soon as it is here, and move stops. */
+/**
+ * Returns the deadline of a decision, without a past one: it would close the decision immediately after the import and
+ * move stops.
+ */
 function deadlineFrom(now: Date, { status, deadline }: TripFile["decisions"][number]): string | null {
   const isPast = deadline !== null && Date.parse(deadline) <= now.getTime();
   return status === "open" && isPast ? null : deadline;
@@ -147,7 +150,10 @@ function membersOf(
   return { members: [owner, ...others], ownerId };
 }
 
-/** Every date of a trip has its day, in a file that someone has edited too. */
+/**
+ * Returns the days that the file lacks, because every date of a trip needs a day even when somebody has edited the
+ * file.
+ */
 function missingDays({ trip, days }: TripFile, newId: () => string): WholeTrip["days"] {
   const { startDate, endDate } = trip;
   if (startDate === null || endDate === null) return [];
@@ -157,7 +163,7 @@ function missingDays({ trip, days }: TripFile, newId: () => string): WholeTrip["
     .map((date) => ({ id: newId(), date, title: null, notes: null, timezone: null, isRetired: false }));
 }
 
-/** Nothing was said in the future. */
+/** Limits an instant to the present, because nothing was written in the future. */
 function notAfter(now: Date, instant: string): string {
   return Date.parse(instant) > now.getTime() ? now.toISOString() : instant;
 }

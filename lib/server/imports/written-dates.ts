@@ -4,9 +4,9 @@ import { type ExpectedDays, isNear, NO_DAYS } from "./expected-days.ts";
 import { monthOfName } from "./month-names.ts";
 import { type DateNumbers, dateOf, datesOfColumn, isDate } from "./number-dates.ts";
 
-/* Dates and what stands behind them, as people and spreadsheets of many countries write them. */
+/* Reads dates, and the text behind them, in the formats of people and spreadsheets of many countries. */
 
-/** A day of a table, and what else its cell says, such as a time. */
+/** A day of a table, with the rest of its cell, such as a time. */
 export interface WrittenDay {
   date: string;
   rest: string;
@@ -14,26 +14,25 @@ export interface WrittenDay {
 
 const YEAR_FIRST = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?:([日일号號].*)|\.?([T ,(].*)?)$/s;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(.*))?$/s;
-/** A year of one digit is none: it is the day of a date that begins with its year. */
+/** The year has two or four digits. With one digit at the end, the date begins with its year. */
 const NUMBERS =
   /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{1,2})\.?([T ,(].*)?$/su;
-/** A year of two digits is one where nothing stands behind it but a time. */
+/** A year of two digits is accepted only when nothing or a time follows it. */
 const NAMED_DAY_FIRST =
   /^(?:\p{L}{2,12}[.,]{0,2} )?(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -](?:de )?(\p{L}{3,12})\.?,?[ -](?:de )?(\d{4}|\d{2}(?=$|,? \d))([T ,(].*)?$/su;
 const NAMED_MONTH_FIRST =
   /^(?:\p{L}{2,12}[.,]{0,2} )?(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})([T ,(].*)?$/su;
-/** Days since 30 December 1899, as spreadsheets count them: from 1982 to 2064. */
+/** Days since 30 December 1899, as spreadsheets count them; the pattern allows 1982 to 2064. */
 const SERIAL = /^([3-5]\d{4})(?:[.,](\d+))?$/;
 const FIRST_SERIAL_DAY = "1899-12-30";
-/** A number is a day only where it is one of the years around what is expected. */
+/** A number is read as a day only when it is within so many days of the expected ones. */
 const SERIAL_NEAR_DAYS = 3653;
-/** No date takes more; the rest of a cell is text. */
+/** Number of characters that are examined; no date is longer, and the rest of a cell is text. */
 const LOOKED_AT = 100;
 
 /**
- * Reads the dates of a column, in whatever way the program that saved it last writes them. Where their numbers could be in several
- * orders, the other dates of the column decide, and then which order has days that are expected; where neither does, the
- * date is null.
+ * Reads the dates of a column in whatever format a program wrote them. When the order of the numbers is ambiguous, the
+ * other dates of the column decide, and then the expected days; when these do not decide either, the date is null.
  */
 export function readDays(column: readonly string[], expected: ExpectedDays = NO_DAYS): (WrittenDay | null)[] {
   const texts = column.map(folded);
@@ -45,25 +44,28 @@ export function readDays(column: readonly string[], expected: ExpectedDays = NO_
   });
 }
 
-/** The same, without what else the cells say. */
+/** Reads the dates like {@link readDays}, without the rest of the cells. */
 export function readDates(column: readonly string[], expected?: ExpectedDays): (string | null)[] {
   return readDays(column, expected).map((day) => day?.date ?? null);
 }
 
-/** Whether a text is a date, though other dates may have to tell which. */
+/** Whether a text is a date, even one whose order only other dates can tell. */
 export function isWrittenDate(text: string): boolean {
   const start = folded(text);
   const numbers = numbersOf(start);
   return readPlain(start, NO_DAYS) !== null || (numbers !== null && isDate(numbers));
 }
 
-/** Full-width digits and signs are those of ASCII, all spaces are one, and years are those of the common calendar. */
+/**
+ * Normalises a text: full-width digits and signs become ASCII, white space becomes single spaces, and years of an era
+ * become Gregorian.
+ */
 function folded(text: string): string {
   const start = text.trim().slice(0, LOOKED_AT).normalize("NFKC").replaceAll(/\s+/g, " ");
   return withYearOfCalendar(start.trim());
 }
 
-/** Dates that are one whatever the others are. */
+/** Reads a date that is unambiguous without the other dates. */
 function readPlain(text: string, expected: ExpectedDays): WrittenDay | null {
   return readYearFirst(text) ?? readSerial(text, expected) ?? readNamed(text);
 }
@@ -78,7 +80,7 @@ function readSerial(text: string, expected: ExpectedDays): WrittenDay | null {
   if (!days) return null;
   const date = addDays(FIRST_SERIAL_DAY, Number(days));
   if (!isNear(date, expected, SERIAL_NEAR_DAYS)) return null;
-  // With zeros behind it, it can't be taken for hours and minutes.
+  // The added zeros keep the fraction from being read as hours and minutes.
   return { date, rest: fraction ? `0.${fraction.padEnd(3, "0")}` : "" };
 }
 
@@ -95,7 +97,7 @@ function numbersOf(text: string): (DateNumbers & { behind: string | undefined })
   return first && mark && second && third ? { parts: [first, second, third], mark, behind } : null;
 }
 
-/** A day of the week says nothing that the date does not. */
+/** A day of the week, which is removed because the date already implies it. */
 const WEEKDAY =
   /^\(?(?:(?:星期|周|週|礼拜)[一二三四五六日天]|[日月火水木金土](?:曜日?)?(?=\))|[월화수목금토일](?:요일|(?=\)))|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}\.?)\)?[, ]*/iu;
 

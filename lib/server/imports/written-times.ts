@@ -1,4 +1,4 @@
-/* Times of day, as people and spreadsheets of many countries write them. */
+/* Reads times of day in the formats of people and spreadsheets of many countries. */
 
 type HalfDay = "am" | "pm" | "noon" | "night";
 
@@ -13,21 +13,21 @@ const BEHIND: ReadonlyArray<readonly [RegExp, HalfDay]> = [
   [/(?:pm|p\.m\.?)$/, "pm"],
 ];
 
-/** `9:30`, `9.30`, `9h30`, with seconds or without. */
+/** `9:30`, `9.30` or `9h30`, with or without seconds. */
 const DIGITAL = /^(\d{1,2})[:.h](\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:uhr|hrs?|h)?$/;
 /** `9h`, `9 Uhr`, `9点`, `9点30分`, `9点半`. */
 const WORDED = /^(\d{1,2})(?:h|uhr|hrs?|时|時|点|點|시)(?:(\d{1,2})(?:分|분)?|(半)|整)?$/;
 const COMPACT = /^(\d{2})(\d{2})$/;
 const HOUR = /^(\d{1,2})$/;
-/** Of a day, as spreadsheets count. */
+/** A fraction of a day, as spreadsheets store times. */
 const FRACTION = /^0?[.,](\d{1,20})$/;
-/** It may be six in the morning, and 25 minutes past midnight. */
+/** An ambiguous text: `0.25` may be a fraction that means 6 a.m., or 25 minutes past midnight. */
 const AMBIGUOUS = /^0[.,]\d{2}$/;
 const DAY_MINUTES = 1440;
-/** No time takes more. */
+/** Maximum length of a text that is read as a time. */
 const MAX_LENGTH = 30;
 
-/** A time of day as HH:mm; null for what is none, or may be several. */
+/** Reads a time of day as HH:mm; null for a text that is no time or is ambiguous. */
 export function readClock(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;
   const plain = folded(text).replaceAll(" ", "");
@@ -35,8 +35,8 @@ export function readClock(text: string): string | null {
 }
 
 /**
- * Whether a column has its times as fractions of a day: all that is filled is such, and something of it can't be hours and
- * minutes, of this column or of the one beside it.
+ * Whether the times of each column are fractions of a day: all its filled cells have that form, and some cell of this
+ * column or of another such column can't be hours and minutes.
  */
 export function haveFractions(columns: ReadonlyArray<readonly string[]>): boolean[] {
   const texts = columns.map((column) => column.map((text) => text.trim()).filter((text) => text !== ""));
@@ -47,14 +47,14 @@ export function haveFractions(columns: ReadonlyArray<readonly string[]>): boolea
   return areSuch.map((isSuch) => isSuch && isSure);
 }
 
-/** A fraction of a day as HH:mm. */
+/** Converts a fraction of a day to HH:mm. */
 export function readFraction(text: string): string | null {
   const [, fraction] = FRACTION.exec(text) ?? [];
   if (text === "0") return "00:00";
   return fraction ? ofMinutes(Math.round(Number(`0.${fraction}`) * DAY_MINUTES)) : null;
 }
 
-/** From when to when, such as `9:00-11:00`, `9–11 Uhr` and `2 to 4 pm`; null for anything else. */
+/** Reads a range of times, such as `9:00-11:00`, `9–11 Uhr` and `2 to 4 pm`; null for anything else. */
 export function readTimeRange(text: string): { start: string; end: string } | null {
   if (text.length > 2 * MAX_LENGTH) return null;
   const plain = folded(text).replace(/^(?:from|von|de|dalle|das|entre) /, "");
@@ -65,7 +65,7 @@ export function readTimeRange(text: string): { start: string; end: string } | nu
   const [before, behind] = [first.split(/\d/, 1)[0] ?? "", last.split(/\d/).at(-1) ?? ""];
   const start = (isShared && isLastSaid ? null : readClock(first)) ?? readClock(first + behind);
   const end = readClock(isShared && isFirstSaid ? before + last : last);
-  // Hours of which one alone says its half of the day may go over noon.
+  // When only one of the two times says its half of the day, the range may cross noon, so it must be in order.
   return start === null || end === null || (isShared && start >= end) ? null : { start, end };
 }
 
@@ -96,7 +96,10 @@ function withoutHalf(text: string): { half: HalfDay | null; rest: string } {
   return { half: null, rest: text };
 }
 
-/** Of the day, from 0. Twelve at night may be the beginning of the day or its end, and one to five are of the next morning. */
+/**
+ * Returns the hour of the day, from 0. Twelve at night is ambiguous, and one to five at night are in the next morning,
+ * so they are null.
+ */
 function hourOf(hour: number, half: HalfDay | null): number | null {
   if (hour > 23) return null;
   if (half === "am") return hour > 12 ? null : hour % 12;

@@ -2,24 +2,27 @@ import { SaxesParser } from "saxes";
 import { MAX_IMPORT_RECORDS } from "#lib/shared/import-limits.ts";
 import { decodeText, decodeUnlabelled, wrongContent } from "./text.ts";
 
-/** An element with its text and what stands in it; names are without their prefixes. */
+/** An element with its text and children; names are without their namespace prefixes. */
 export interface XmlNode {
   name: string;
   attributes: Readonly<Record<string, string>>;
   text: string;
   children: XmlNode[];
-  /** Some of what stands in it was too much to be kept. */
+  /** Whether some content of the element was left out because there was too much. */
   isCut: boolean;
 }
 
-/** An element that holds wanted ones, such as a folder. It is known while it is open; what it holds is not kept. */
+/**
+ * An element that contains wanted ones, such as a folder. It exists only while it is open, and its content is not
+ * stored.
+ */
 export interface XmlGroup {
   name: string;
   attributes: Readonly<Record<string, string>>;
   parent: XmlGroup | null;
-  /** The text of its first child that is called `name`. */
+  /** The text of its first child element `name`. */
   title: string | null;
-  /** How many elements of each name stand directly in it or in its parts. */
+  /** How many elements of each name it contains, directly or through other elements that are not groups. */
   counts: Map<string, number>;
 }
 
@@ -27,18 +30,21 @@ export interface XmlReader {
   wanted: ReadonlySet<string>;
   groups: ReadonlySet<string>;
   take: (node: XmlNode, group: XmlGroup | null) => void;
-  /** A group has ended. */
+  /** Is called when a group ends. */
   close?: (group: XmlGroup) => void;
 }
 
 const MAX_DEPTH = 64;
-/** Of one wanted element; more is not looked at. */
+/** Maximum number of nodes in one wanted element; further ones are ignored. */
 const MAX_NODES = 500;
 const MAX_TEXT = 100_000;
-/** Wanted elements and groups of one file: an archive of a few kilobytes holds millions of empty ones. */
+/**
+ * Maximum number of wanted elements and groups in one file, because an archive of a few kilobytes can contain millions
+ * of empty ones.
+ */
 const MAX_WANTED = 2 * MAX_IMPORT_RECORDS;
 
-/** The text of an XML file, by the encoding that it says it has; without a word, by its bytes. */
+/** Decodes an XML file by the encoding that it declares; without a declaration, by its bytes. */
 export function xmlText(bytes: Uint8Array): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
@@ -48,9 +54,11 @@ export function xmlText(bytes: Uint8Array): string {
 }
 
 /**
- * Reads elements by name, wherever they stand, and hands each over whole; wanted ones inside wanted ones are part of
- * them. Nothing else of the file is kept. A document type is refused: no entities, no other files.
- * @throws AppError VALIDATION_FAILED when it is not well-formed, nested without end, or has too many of them
+ * Reads the wanted elements at any depth and passes each to the reader as a whole; a wanted element in another one is
+ * part of it. Nothing else of the file is stored. A document type is refused, so that no entities and no other files
+ * are loaded.
+ * @throws AppError VALIDATION_FAILED when the file is not well-formed, is nested too deeply, or has too many wanted
+ * elements
  */
 export function readElements(text: string, reader: XmlReader): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
@@ -68,11 +76,11 @@ export function readElements(text: string, reader: XmlReader): void {
   parser.write(text).close();
 }
 
-/** Where the parser stands: the open elements, the wanted one among them, and the groups around it. */
+/** The state of the parser: the open elements, the wanted one among them, and the groups around it. */
 class Walk {
   readonly #reader: XmlReader;
   readonly #names: string[] = [];
-  /** The wanted element that is open, and what is open in it. */
+  /** The wanted element that is open, and the open elements in it. */
   readonly #open: XmlNode[] = [];
   readonly #groups: Array<{ group: XmlGroup; depth: number }> = [];
   #size = 0;
@@ -151,11 +159,14 @@ class Walk {
   }
 }
 
-/** What may stand before the outermost element, one at a time: tried at one place only, so that no text takes long. */
+/**
+ * Anything that may precede the root element. The pattern matches one part at the present index only, so that no text
+ * takes long.
+ */
 const PROLOG = /\s+|<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>]*)?>/y;
 const ROOT = /<([A-Za-z_][\w.:-]*)/y;
 
-/** The name of the outermost element; null where there is none, or the file is no XML. */
+/** Returns the name of the root element; null when there is none, or the file is no XML. */
 export function rootName(text: string): string | null {
   const start = text.slice(0, 20_000);
   PROLOG.lastIndex = 0;
@@ -169,24 +180,27 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** The first child of this name. */
+/** Returns the first child with this name. */
 export function child(node: XmlNode, name: string): XmlNode | undefined {
   return node.children.find((each) => each.name === name);
 }
 
-/** The text of the first child of this name that has some: an element may come twice, and be empty at first. */
+/**
+ * Returns the text of the first child with this name that has a text, because an element may occur twice and be empty
+ * at first.
+ */
 export function childText(node: XmlNode, name: string): string | null {
   const texts = node.children.map((each) => (each.name === name ? each.text.trim() : ""));
   return texts.find((text) => text !== "") ?? null;
 }
 
-/** An attribute of the first child of this name that has it. */
+/** Returns an attribute of the first child with this name that has it. */
 export function childAttribute(node: XmlNode, name: string, own: string): string | null {
   const values = node.children.map((each) => (each.name === name ? attribute(each, own) : null));
   return values.find((value) => value !== null) ?? null;
 }
 
-/** The first element of this name anywhere in it. */
+/** Returns the first descendant with this name. */
 export function descendant(node: XmlNode, name: string): XmlNode | undefined {
   for (const each of node.children) {
     const found = each.name === name ? each : descendant(each, name);
@@ -195,12 +209,12 @@ export function descendant(node: XmlNode, name: string): XmlNode | undefined {
   return undefined;
 }
 
-/** All elements of this name anywhere in it. */
+/** Returns all descendants with this name; it does not search within them. */
 export function descendants(node: XmlNode, name: string): XmlNode[] {
   return node.children.flatMap((each) => (each.name === name ? [each] : descendants(each, name)));
 }
 
-/** The text of the first attribute of these names. */
+/** Returns the first of these attributes that is not empty. */
 export function attribute(node: Pick<XmlNode, "attributes">, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = node.attributes[name]?.trim();

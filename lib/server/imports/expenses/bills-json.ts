@@ -3,7 +3,7 @@ import { readBills } from "./bills.ts";
 import type { ExpenseTable } from "./expense-table.ts";
 import type { FoundExpenses } from "./found-expenses.ts";
 
-/** The list of bills that I Hate Money exports as JSON, with the words of its table. */
+/** The list of bills in the JSON export of I Hate Money, whose fields are called like the columns of its table. */
 const Bills = z
   .array(
     z.object({
@@ -15,11 +15,12 @@ const Bills = z
   )
   .min(1);
 const TEXTS = ["date", "what", "bill_type", "amount", "currency", "payer_name", "payer_weight"] as const;
-/** Parts the names of one cell. No name has it, since a name is one line. */
+/** Separates the names of one cell. No name contains a line break. */
 const BETWEEN = "\n";
 
 /**
- * Bills of I Hate Money as JSON, read as its table is; a line is the place of a bill, from 1.
+ * Reads the JSON export of I Hate Money in the same way as its table. A row's line number is the index of the bill,
+ * from 1.
  * @returns null for another kind of value
  */
 export function readBillsJson(

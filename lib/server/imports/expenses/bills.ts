@@ -9,10 +9,9 @@ import { type FoundExpenses, type FoundRow, isBetweenTwo, People, plainLine } fr
 import { RowBuilder } from "./row-builder.ts";
 import { byWeight, readWeight, WHOLE } from "./weights.ts";
 
-/*
- * Bills of Cospend, of its MoneyBuster app and of I Hate Money, which share their columns: one payer, and a list of those for whom it
- * was, who share it by their weights. A weight stands beside its owner's own payments, and in Cospend in a list of its own.
- */
+/* Reads bills of Cospend, of its app MoneyBuster and of I Hate Money, which share their columns: one payer, and a
+   list of the people among whom the cost is divided by their weights. The weight of a person is in the rows which
+   that person paid; Cospend also has a table of weights. */
 
 const NAMES = {
   what: "what",
@@ -31,11 +30,12 @@ const NAMES = {
 type Column = keyof typeof NAMES;
 const NEEDED = ["what", "amount", "payer", "owers"] as const;
 
-/** A bill that only names a member, as MoneyBuster writes one for each. */
+/** The title of a row that only introduces a member; MoneyBuster writes one for each member. */
 const NO_BILL = /^deleteMeIfYouWant$/i;
 
 /**
- * @param between what parts the names of those for whom a bill was
+ * Reads the bills of a table.
+ * @param between separates the names of the people for whom a bill was paid
  * @returns null for another kind of table
  */
 export function readBills(table: ExpenseTable, between = ","): FoundExpenses | null {
@@ -65,14 +65,14 @@ export function readBills(table: ExpenseTable, between = ","): FoundExpenses | n
   return { ...file, notices: [...file.notices, ...assumedWeights(reading)] };
 }
 
-/** Whose weight stands nowhere, where not everybody weighs the same. */
+/** Returns a notice with the people whose weight the file does not contain, when not all known weights are equal. */
 function assumedWeights({ people, weights }: Reading): ExpenseNotice[] {
   const names = people.names.filter((_, person) => !weights.has(person));
   const isEven = [...weights.values()].every((weight) => weight === WHOLE);
   return isEven || names.length === 0 ? [] : [{ code: "weightAssumed", names }];
 }
 
-/** Cospend writes several tables one under the other, each with a head of its own. */
+/** Divides a file of Cospend into its tables, which stand one below the other, each with its own header. */
 function sectionsOf(lines: readonly CsvRecord[], at: number) {
   const width = lines[at]?.cells.length ?? 0;
   const rest = lines.slice(at + 1);
@@ -81,7 +81,7 @@ function sectionsOf(lines: readonly CsvRecord[], at: number) {
   return { bills, others: [...lines.slice(0, at), ...(next < 0 ? [] : rest.slice(next))] };
 }
 
-/** Of categories, modes of payment or currencies. */
+/** Whether a row is the header of the table of categories, payment modes or currencies. */
 function isHeadOfOther([name = "", second]: readonly string[]): boolean {
   return /^(?:categoryname|paymentmodename|currencyname)$/.test(name) && second !== undefined;
 }
@@ -90,11 +90,11 @@ interface Reading {
   rows: RowBuilder;
   columns: Columns<Column>;
   people: People;
-  /** Of people, by their places; who is in none weighs one. */
+  /** The weights of people by their index; a person without an entry has the weight 1. */
   weights: ReadonlyMap<number, bigint>;
-  /** What parts the names of those for whom a bill was. */
+  /** Separates the names of the people for whom a bill was paid. */
   between: string;
-  /** Names of categories, by their numbers. */
+  /** The names of categories by their ids. */
   categories: ReadonlyMap<string, string>;
 }
 
@@ -127,7 +127,7 @@ function categoriesIn(others: readonly CsvRecord[]): Map<string, string> {
   return new Map(rows.map(({ cells }) => [cells[1] ?? "", cells[0] ?? ""]));
 }
 
-/** I Hate Money has written the amount and the currency in either order under the same names. */
+/** Versions of I Hate Money have written the amount and the currency in either order under the same two headers. */
 function amountIn(cells: readonly string[], columns: Columns<Column>): string {
   return isSwapped(cells, columns) ? cellOf(cells, columns, "currency") : cellOf(cells, columns, "amount");
 }

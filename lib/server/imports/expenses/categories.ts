@@ -1,6 +1,6 @@
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 
-/** As Splitwise and SplitPro call them in English, without spaces and signs. */
+/** The English names of categories in Splitwise and SplitPro, without spaces and punctuation. */
 const WORDS: Readonly<Record<ExpenseCategory, string>> = {
   food: "diningout food foodanddrink foodanddrinkother liquor",
   groceries: "groceries",
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<ExpenseCategory, string>> = {
 
 const CATEGORIES: ReadonlyMap<string, ExpenseCategory> = new Map(
   Object.entries(WORDS).flatMap(([category, words]) =>
-    // Its keys are the categories.
+    // Object.entries types the keys as strings, but they are the categories.
     words.split(" ").map((word) => [word, category as ExpenseCategory] as const),
   ),
 );
@@ -27,7 +27,7 @@ export function categoryOf(words: string): ExpenseCategory {
   return CATEGORIES.get(words.toLowerCase().replaceAll(/[^a-z]/g, "")) ?? "other";
 }
 
-/** What Splitwise calls a settlement, in the languages that it speaks. */
+/** The name of the category for settlements in Splitwise, in each language of Splitwise. */
 const PAYMENT = new Set(
   "payment zahlung paiement pago pagamento pagamentos betaling betalning płatność platba maksu pembayaran ödeme 支払い 支払 付款 还款 還款 支付"
     .split(" ")

@@ -1,10 +1,10 @@
-/** Where the columns of a table stand, by their names in its first line. */
+/** The indices of the columns of a table, by their names in the header. */
 export type Columns<Name extends string> = ReadonlyMap<Name, number>;
 
 /**
- * The columns of a table that has all those that are needed.
- * @param names by column, in lower case
- * @returns null for another kind of table
+ * Finds the columns of a table.
+ * @param names the header of each column, in lower case
+ * @returns null when a needed column is missing, so that the table is of another kind
  */
 export function findColumns<Name extends string>(
   head: readonly string[],
@@ -12,7 +12,7 @@ export function findColumns<Name extends string>(
   needed: readonly NoInfer<Name>[],
 ): Columns<Name> | null {
   const words = head.map((cell) => cell.trim().toLowerCase());
-  // Its keys are the names.
+  // Object.keys returns strings, but the keys are the names.
   const all = Object.keys(names) as Name[];
   const found = new Map(
     all.map((name) => [name, words.indexOf(names[name])] as const).filter(([, at]) => at >= 0),
@@ -20,12 +20,12 @@ export function findColumns<Name extends string>(
   return needed.every((name) => found.has(name)) ? found : null;
 }
 
-/** What stands behind so many columns, other than zeros; null: nothing. */
+/** Returns the first text behind the last known column that is no zero; null: there is none. */
 export function cellBehind(cells: readonly string[], columns: number): string | null {
   return cells.slice(columns).find((cell) => !/^[-+]?[0.,]*$/.test(cell.trim())) ?? null;
 }
 
-/** What a line has in a column; empty where the table lacks it. */
+/** Returns the text of a row in a column; empty when the table does not have the column. */
 export function cellOf<Name extends string>(
   cells: readonly string[],
   columns: Columns<Name>,

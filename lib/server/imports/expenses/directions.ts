@@ -1,21 +1,23 @@
 import type { Figure } from "./figures.ts";
 import type { ExactPart } from "./row-builder.ts";
 
-/** What programs call a row by which money came in. Who is its payer has received it, for all who have a share. */
+/**
+ * Words by which programs mark a row as income. The payer of such a row has received the money for all people who have
+ * a share.
+ */
 const INCOME = /\b(?:income|refund|received)\b/i;
 
 interface Said {
-  /** The row's own word for what it is. */
+  /** The word by which the row says what kind it is. */
   kind: string;
   cost: Figure;
-  /** What people paid, with the signs that it has; empty where the row names a payer alone. */
+  /** What people paid, with the signs of the file; empty when the row only names a payer. */
   paid?: readonly ExactPart[];
 }
 
 /**
- * What a row comes to: below 0 where money came in instead of being spent, by its own word for it and by the signs of what
- * people paid.
- * @returns null where these contradict each other
+ * Returns the amount of a row with its sign: below 0 for income, as the row's kind and the signs of the payments say.
+ * @returns null when the kind and the signs contradict each other
  */
 export function signedCost({ kind, cost, paid = [] }: Said): Figure | null {
   const isSaid = INCOME.test(kind);
@@ -33,7 +35,7 @@ function sumOf(parts: readonly ExactPart[]): bigint {
   return parts.reduce((sum, { figure }) => sum + figure.exact, 0n);
 }
 
-/** Both sides of a row, with the signs of what it comes to. */
+/** Gives payers and shares the sign of the row's amount. */
 export function likeCost(
   sides: Record<"payers" | "shares", readonly ExactPart[]>,
   { from, to }: { from: Figure; to: Figure },
@@ -42,7 +44,7 @@ export function likeCost(
   return { payers: turned(sides.payers), shares: turned(sides.shares) };
 }
 
-/** Shares with the sign that makes them come to the whole: some programs write what people bear below 0. */
+/** Gives the shares the sign of the cost, because some programs write what people owe below 0. */
 export function alignShares(parts: readonly ExactPart[], cost: Figure): ExactPart[] {
   if (sumOf(parts) < 0n === cost.exact < 0n) return [...parts];
   return turned(parts);

@@ -1,7 +1,6 @@
-/*
- * Currencies that have ended, each with what followed it and how many of its units one unit of that is. Those of the euro are the
- * conversion rates that the Council of the European Union has fixed irrevocably; the others are their states' redenominations.
- */
+/* Currencies that no longer exist, each with its successor and the number of its units for one unit of the
+   successor. The numbers for the euro are the conversion rates that the Council of the European Union has fixed
+   irrevocably; the others are redenominations by the states. */
 
 const EURO =
   "ATS:13.7603 BEF:40.3399 BGN:1.95583 CYP:0.585274 DEM:1.95583 EEK:15.6466 ESP:166.386 FIM:5.94573 FRF:6.55957 " +
@@ -15,7 +14,7 @@ const OTHERS =
 
 export interface EndedCurrency {
   successor: string;
-  /** Units of the ended one for one of its successor, as a decimal. */
+  /** Units of the former currency for one unit of its successor, as a decimal. */
   rate: string;
 }
 
@@ -31,12 +30,12 @@ const ENDED = new Map<string, EndedCurrency>([
   }),
 ]);
 
-/** What followed a currency that has ended, at its official rate; undefined for any other code. */
+/** Returns the successor of a currency that no longer exists, with the official rate; undefined for any other code. */
 export function endedCurrency(code: string): EndedCurrency | undefined {
   return ENDED.get(code);
 }
 
-/** A decimal of `value` units of an ended currency in its successor's, cut below the digits that `value` has. */
+/** Converts an amount of a former currency into its successor; digits beyond the precision of `exact` are cut. */
 export function inSuccessor(exact: bigint, { rate }: EndedCurrency): bigint {
   const [whole = "", fraction = ""] = rate.split(".");
   return (exact * 10n ** BigInt(fraction.length)) / BigInt(whole + fraction);

@@ -1,17 +1,20 @@
 import { type CsvRecord, type Delimiter, DELIMITERS, parseCsvLines } from "../csv.ts";
 import type { ExpectedDays } from "../expected-days.ts";
 
-/** The filled lines of a table. */
+/** A table without its empty rows. */
 export interface ExpenseTable {
   lines: CsvRecord[];
   delimiter: Delimiter;
-  /** What the trip counts in: a file that names no currency is taken to count in it, too. */
+  /** The trip's currency, which is assumed for a file that names no currency. */
   tripCurrency: string;
-  /** Around which its dates are. */
+  /** The days near which the dates of the table are expected. */
   expected: ExpectedDays;
 }
 
-/** Spreadsheets of many countries part cells by semicolons, since their decimals have commas. */
+/**
+ * Parses a table with the delimiter that splits its first lines into the most cells. Spreadsheets of many countries use
+ * semicolons, since their decimals have commas.
+ */
 export function readExpenseTable(
   text: string,
   ofTrip: Pick<ExpenseTable, "tripCurrency" | "expected">,

@@ -1,23 +1,25 @@
 import { currencyExponent, MAX_AMOUNT } from "#lib/shared/money.ts";
 
-/** Which mark parts whole units from their fractions in a table; the other one parts its thousands. */
+/** The character that separates whole units from fractions in a table; the other one separates thousands. */
 export type DecimalMark = "." | ",";
 
-/** Digits behind the point that are read. Programs that count in binary fractions write more, which say nothing. */
+/**
+ * Number of decimals that are read. Programs that compute with binary fractions write more, which are rounding errors.
+ */
 const EXACT_DIGITS = 12;
 const ONE = 10n ** BigInt(EXACT_DIGITS);
 
-/** A figure as it stands in a file: programs that divide keep more digits than a currency has. */
+/** A number as it is in a file; it may have more decimals than its currency, because programs divide. */
 export interface Figure {
   /** In 10⁻¹² of the currency's unit. */
   exact: bigint;
-  /** How many digits stand behind the point. */
+  /** The number of digits behind the decimal mark in the file. */
   digits: number;
 }
 
 /**
- * The mark that most figures of these columns have before digits that can't be thousands. Where no figure tells, it is the one that
- * goes with what parts the cells: whoever writes decimals with commas parts cells by something else.
+ * Returns the decimal mark of these columns: the one that most numbers have before digits that can't be thousands. When
+ * no number decides it, the delimiter of the table does: a table whose decimals have commas is not delimited by commas.
  */
 export function decimalMarkOf(figures: readonly string[], delimiter: string): DecimalMark | null {
   const [points = 0, commas = 0] = [/\.(?:\d{1,2}|\d{4,})$/, /,(?:\d{1,2}|\d{4,})$/].map(
@@ -28,7 +30,10 @@ export function decimalMarkOf(figures: readonly string[], delimiter: string): De
   return delimiter === "," ? "." : delimiter === ";" ? "," : null;
 }
 
-/** @returns null for what is no amount, and for `1.234` where the mark is unknown */
+/**
+ * Reads a number.
+ * @returns null for a text that is no amount, and for `1.234` when the decimal mark is unknown
+ */
 export function readFigure(text: string, currency: string, mark: DecimalMark | null): Figure | null {
   const [, sign = "", spaced] = /^([-−+]?)\s*(\d[\d.,\s'’]*)$/.exec(text.trim()) ?? [];
   if (spaced === undefined) return null;
@@ -43,7 +48,10 @@ export function readFigure(text: string, currency: string, mark: DecimalMark | n
   return { exact: isNegative ? -exact : exact, digits: fraction.length };
 }
 
-/** Of one figure alone: a mark that stands once, and not before three digits that may be thousands. A mark that is not there will do. */
+/**
+ * Guesses the decimal mark from one number alone: a mark that occurs once, and not before three digits, which may be
+ * thousands. Without any mark in the number, either one is right.
+ */
 function pointOf(figures: string, exponent: number): DecimalMark | null {
   const marks = figures.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
@@ -59,12 +67,12 @@ function isGrouped(whole: string): boolean {
   return /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})$/.test(whole);
 }
 
-/** How many 10⁻¹² make one minor unit. */
+/** How many 10⁻¹² make one minor unit of a currency. */
 export function minorUnit(currency: string): bigint {
   return 10n ** BigInt(EXACT_DIGITS - currencyExponent(currency));
 }
 
-/** In minor units; half a unit goes away from zero. null: more than one sum may be. */
+/** Converts to minor units; half a unit is rounded away from zero. Returns null above the maximum amount. */
 export function toMinor(exact: bigint, currency: string): number | null {
   const unit = minorUnit(currency);
   const size = exact < 0n ? -exact : exact;
@@ -73,7 +81,10 @@ export function toMinor(exact: bigint, currency: string): number | null {
   return exact < 0n && amount > 0 ? -amount : amount;
 }
 
-/** How far figures may be off that were rounded to the digits that they have, and to no fewer than their currency has. */
+/**
+ * The maximum error of numbers that were rounded to their own decimals, or to those of their currency when that has
+ * more.
+ */
 export function halfOfLastDigit(currency: string, figures: readonly Figure[]): bigint {
   const digits = Math.max(currencyExponent(currency), ...figures.map((figure) => figure.digits));
   return 10n ** BigInt(Math.max(0, EXACT_DIGITS - digits)) / 2n;

@@ -3,21 +3,21 @@ import { NAME_LENGTH } from "#lib/shared/display-name.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { oneLine } from "../clean-text.ts";
 
-/** `payers` and `shares` each sum to `amount`; of a settlement, one gives and one gets. */
+/** A row of the file. `payers` and `shares` each sum to `amount`; a settlement has one payer and one recipient. */
 export type FoundRow = Omit<ExpenseImportPreview["rows"][number], "isKnown">;
 
 export interface FoundExpenses {
   source: ExpenseImportPreview["source"];
-  /** Names, which rows point to by their places. */
+  /** Names of the people; rows refer to them by index. */
   people: string[];
   rows: FoundRow[];
-  /** Rows that concern nobody. */
+  /** The number of rows by which nobody owes anybody anything. */
   empty: number;
-  /** Of these, the lines that are no leftovers of a program's own. */
+  /** Those of the empty rows that are records of an expense or a payment, and no filler lines of a program. */
   emptyLines: LeftOutLine[];
-  /** Rows that say what the others come to. They are no expenses, and checked against them. */
+  /** The number of rows with totals of the other rows. They are checked against the rows and are no expenses. */
   totals: number;
-  /** Lines that are not understood, each with its reason. */
+  /** Lines that were not understood, each with its reason. */
   leftOut: LeftOutLine[];
   notices: ExpenseNotice[];
 }
@@ -26,7 +26,7 @@ export type LeftOutLine = ExpenseImportPreview["leftOut"][number];
 
 const MOST_PROBLEMS = 20;
 
-/** What is said of a line that is left out; `text` is the part of it that is not understood. */
+/** The message for a line that is left out; `text` is the part that was not understood. */
 const WORDS: Readonly<Record<LeftOutReason, (text: string) => string>> = {
   date: (text) => `“${text}” is no date that can be told for sure.`,
   currency: (text) => `“${text}” is no currency.`,
@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<LeftOutReason, (text: string) => string>> = {
   noRate: (text) => `no rate for ${text} is known. Send one along.`,
 };
 
-/** What is wrong with single lines. They are left out and named; the others are taken. */
+/** Collects the problems of single lines. These lines are left out and reported; the others are imported. */
 export class LineProblems {
   readonly #lines: LeftOutLine[] = [];
 
@@ -62,8 +62,9 @@ export class LineProblems {
   }
 
   /**
-   * All of them in the file's order, beside the rows that were taken.
-   * @throws AppError VALIDATION_FAILED with the first of them, where nothing is left of the file
+   * Returns all problems in the order of the file.
+   * @param rows the rows that are imported
+   * @throws AppError VALIDATION_FAILED with the first problems, when no row is left
    */
   besides(rows: readonly FoundRow[]): LeftOutLine[] {
     if (rows.length === 0) this.refuse();
@@ -74,7 +75,10 @@ export class LineProblems {
     return this.#lines.toSorted((a, b) => a.line - b.line);
   }
 
-  /** @throws AppError VALIDATION_FAILED with the first of them, where there is one; `details.leftOut` has their reasons */
+  /**
+   * Refuses the file when there are problems.
+   * @throws AppError VALIDATION_FAILED with the first problems; `details.leftOut` has their reasons
+   */
   refuse(): void {
     if (this.#lines.length === 0) return;
     const first = this.#lines.slice(0, MOST_PROBLEMS);
@@ -85,18 +89,24 @@ export class LineProblems {
   }
 }
 
-/** One has paid all of it, and another one has got all of it. */
+/** Whether one person has paid the whole amount and another one has received all of it. */
 export function isBetweenTwo({ amount, payers, shares }: FoundRow): boolean {
   const isOneEach = payers.length === 1 && shares.length === 1;
   return amount > 0 && isOneEach && shares[0]?.person !== payers[0]?.person;
 }
 
-/** One line of plain text, as other programs' words become titles and notes here; empty where nothing of it can be seen. */
+/**
+ * Returns a text of another program as one line of plain text for titles and notes; empty when nothing of it is
+ * visible.
+ */
 export function plainLine(text: string, max: number): string {
   return oneLine(text, max).text;
 }
 
-/** By which a file tells people apart: what only looks the same is two people, so nothing but spaces is made one. */
+/**
+ * The key that tells people of a file apart. Only white space is normalised, because names that merely look the same
+ * may be two people.
+ */
 export function personKey(text: string): string {
   const plain = text
     .toWellFormed()
@@ -105,11 +115,11 @@ export function personKey(text: string): string {
   return Array.from(plain).slice(0, NAME_LENGTH).join("").trim();
 }
 
-/** People in the order in which a file names them. */
+/** The people of a file in the order in which the file names them. */
 export class People {
   readonly names: string[] = [];
 
-  /** The place of this name, which it gets where it has none. */
+  /** Returns the index of a name; a new name gets the next index. */
   placeOf(text: string): number {
     const name = personKey(text);
     const known = this.names.indexOf(name);

@@ -24,7 +24,7 @@ import { clearingPayments } from "./payment-rates.ts";
 import { findRates, type RateOf } from "./rates.ts";
 import { readInTrip } from "./read-in-trip.ts";
 
-/** What {@link importExpenses} would do with this file now. */
+/** Returns what {@link importExpenses} would do with this file now. */
 export async function previewExpenses(
   ctx: Ctx,
   tripId: string,
@@ -61,9 +61,10 @@ export async function previewExpenses(
 }
 
 /**
- * Adds the file's expenses and settlements, all in one group or none of them. Nobody is told of its settlements: they
- * are what was, and not what somebody does now.
- * @throws AppError LIMIT_REACHED; FIELD_CONFLICT for rates to another currency; VALIDATION_FAILED for the file's lines, and for people and rates
+ * Adds the file's expenses and settlements in one group, all or none. Its settlements cause no notifications, because
+ * they record the past and not what somebody does now.
+ * @throws AppError LIMIT_REACHED; FIELD_CONFLICT for rates to another currency; VALIDATION_FAILED for the file's lines,
+ * and for people and rates
  */
 export async function importExpenses(
   ctx: Ctx,
@@ -106,14 +107,14 @@ async function readNamed({ viewer }: Ctx, db: Db, { id, members }: TripDto): Pro
   return { members, merged: await readMergedIds(db, id, ids), userId: viewer.userId };
 }
 
-/** Whoever typed rates in had the trip's currency of then before them. */
+/** Refuses rates that the user typed for another trip currency than the present one. */
 function refuseStrayRates(currency: string, { ratesTo = currency }: ExpenseImportQuery): void {
   if (ratesTo === currency) return;
   const message = `The trip's currency is ${currency} by now. Look at the file again, and give the rates to that.`;
   throw new AppError("FIELD_CONFLICT", message, { details: { fields: ["ratesTo"], current: { currency } } });
 }
 
-/** The rates lead elsewhere by now. */
+/** The trip's currency has changed since the rates were read. */
 class CurrencyChanged extends Error {}
 
 async function unlessCurrencyChanges<T>(write: () => Promise<T>): Promise<T | null> {
@@ -148,7 +149,7 @@ interface Adding {
   people: readonly (string | null)[];
 }
 
-/** Those who are in a row that is added, and nobody yet. */
+/** Adds placeholders for the people who occur in an added row and are no members yet. */
 async function addPeople(ctx: Ctx, write: TripWrite, { found, rows, people }: Adding) {
   const involved = new Set(
     rows.flatMap(({ payers, shares }) => [...payers, ...shares].map(({ person }) => person)),

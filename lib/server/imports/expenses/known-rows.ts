@@ -5,9 +5,9 @@ import type { ReadInTrip } from "./read-in-trip.ts";
 type Known = FoundRow & { isKnown: boolean };
 
 /**
- * Rows that the trip has already are known by kind, date, title, amount and currency: what an import has made by what it
- * was then, so that the same file again adds nothing, whatever became of it; and then by what it is now. A row of the trip
- * stands for one of the file.
+ * Marks the rows that the trip already has. They are recognised by kind, date, title, amount and currency. Rows of an
+ * earlier import are compared first as they were imported, so that the same file adds nothing again even when they were
+ * changed since, and then as they are now. One row of the trip matches one row of the file.
  */
 export function markKnown({ found, former }: ReadInTrip, there: readonly MoneyRow[]): Known[] {
   const known = new Map<number, MoneyRow>();
@@ -18,7 +18,7 @@ export function markKnown({ found, former }: ReadInTrip, there: readonly MoneyRo
   return found.rows.map((row) => ({ ...row, isKnown: known.has(row.line) }));
 }
 
-/** Adds to what is `known`, by the file's lines. */
+/** Adds matches to `known`, which maps the lines of the file to rows of the trip. */
 function matchRows(
   known: Map<number, MoneyRow>,
   rows: readonly FoundRow[],
@@ -38,6 +38,6 @@ function matchRows(
 }
 
 function keyOf({ kind, date, title, amount, currency }: MoneyLooks): string {
-  // What is there may be from before titles were cleaned.
+  // Rows of older versions may have titles that were not cleaned.
   return JSON.stringify([kind, date, plainLine(title, 200), amount, currency]);
 }

@@ -7,7 +7,7 @@ import type { FoundRow } from "./found-expenses.ts";
 
 interface Making {
   write: TripWrite;
-  /** The member in this place of the file. */
+  /** Returns the member id of the person at this index of the file. */
   memberOf: (place: number) => string;
   newId: () => string;
 }
@@ -36,7 +36,10 @@ export function newExpense(
   };
 }
 
-/** Amounts, so that everyone bears what the file says; equal where they are, since that can be changed more easily. */
+/**
+ * The split by amounts, so that everyone owes what the file says; an equal split when all shares are equal, since that
+ * can be edited more easily.
+ */
 function splitOf(row: FoundRow, memberOf: Making["memberOf"]): ExpenseFields["money"]["split"] {
   const shares = [...byMember(row.shares, memberOf)].map(([memberId, value]) => ({ memberId, value }));
   const isEqual = shares.every(({ value }) => value === shares[0]?.value);
@@ -44,7 +47,7 @@ function splitOf(row: FoundRow, memberOf: Making["memberOf"]): ExpenseFields["mo
   return { mode: "exact", parts: shares };
 }
 
-/** Several people of a file may be one member, who has the sum of them. */
+/** Sums the amounts by member, because several people of a file may be one member. */
 function byMember(parts: FoundRow["shares"], memberOf: Making["memberOf"]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { person, amount } of parts) {
@@ -54,7 +57,7 @@ function byMember(parts: FoundRow["shares"], memberOf: Making["memberOf"]): Map<
   return sums;
 }
 
-/** From one of a member's two names to the other. */
+/** Whether a settlement is between two names of the same member. */
 export function isToOneself({ kind, payers, shares }: FoundRow, memberOf: Making["memberOf"]): boolean {
   return kind === "settlement" && memberOf(payers[0]?.person ?? -1) === memberOf(shares[0]?.person ?? -1);
 }

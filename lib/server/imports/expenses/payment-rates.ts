@@ -6,8 +6,9 @@ import { clearedBy, GroupDebts, rateThatClears } from "../../settlements/cleared
 import type { TripWrite } from "../../write.ts";
 
 /**
- * A file's payments, each of which counts in the trip's currency what the debt counts that it pays in its own: by what is
- * in the trip, the file's expenses, and its payments before. What pays no debt keeps its rate.
+ * Sets the exchange rates of a file's settlements so that each counts in the trip's currency exactly what the debt
+ * counts that it pays in the settlement's own currency. The debts come from the ledger of the trip, the file's expenses
+ * and its earlier settlements. A settlement that pays no debt keeps its rate.
  */
 export async function clearingPayments(
   { tx, trip: { id: tripId } }: TripWrite,

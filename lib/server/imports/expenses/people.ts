@@ -6,18 +6,18 @@ import { idNow, idsNow, type MergedIds } from "../../members/merged-ids.ts";
 import { type FoundExpenses, plainLine } from "./found-expenses.ts";
 import { YOU } from "./splitpro.ts";
 
-/** Who may be named by a file. */
+/** The members whom a file may name. */
 export interface Named {
   members: readonly MemberDto[];
-  /** Of those who have left: who turned out to be somebody else is them, by name, too. */
+  /** Maps members who have left to the member with whom they were merged, who is then found by the old name, too. */
   merged: MergedIds;
-  /** Who imports. */
+  /** The user who imports. */
   userId: string;
 }
 
 /**
- * Who of the trip each person of a file is: the one present member of exactly that name, or else the one who has left; null: nobody, or
- * several.
+ * Finds the member for each person of a file: the only present member with exactly that name, or else the one who has
+ * left. The result is null for nobody or several.
  */
 export function matchPeople({ people, source }: FoundExpenses, { members, merged, userId }: Named) {
   const shown = people.map(shownName);
@@ -33,8 +33,8 @@ export function matchPeople({ people, source }: FoundExpenses, { members, merged
 }
 
 /**
- * Member ids by the places of the file's people; null for those who are yet to be added. Several of them may be one member: people
- * have two accounts, or two names.
+ * Returns member ids by the index of the file's people; null for people who are yet to be added. Several people may be
+ * one member, because somebody can have two accounts or two names.
  * @throws AppError VALIDATION_FAILED on `query.people`
  */
 export function resolvePeople(
@@ -57,7 +57,7 @@ export function resolvePeople(
   return people.map((who) => (who === NEW_PERSON ? null : idNow(named.merged, who)));
 }
 
-/** What somebody who is added is called. */
+/** The name for a member who is added for a person of the file. */
 export function nameFor(name: string, place: number): string {
   const shown = shownName(name);
   return isDisplayName(shown) ? shown : `Person ${place + 1}`;

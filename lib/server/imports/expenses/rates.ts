@@ -5,18 +5,22 @@ import { lookUpRate } from "../../money/look-up-rate.ts";
 import { wrongContent } from "../text.ts";
 import { type FoundRow, LineProblems } from "./found-expenses.ts";
 
-/** Days of other currencies in one file; each may be a question to the server of rates. */
+/**
+ * Maximum number of pairs of a day and a foreign currency in one file; each may cause a request to the server of
+ * exchange rates.
+ */
 const MOST_LOOKUPS = 1000;
 const AT_ONCE = 8;
 
 type Priced = Pick<FoundRow, "currency" | "date">;
 
-/** By row: null where it is in the trip's currency. */
+/** Returns the exchange rate of a row; null when the row is in the trip's currency. */
 export type RateOf = (row: Priced) => Rate | null;
 
 /**
- * The rate of each row's own day, unless one was sent for its currency. May wait, so never call it under a lock.
- * @throws AppError VALIDATION_FAILED with the lines whose rate nobody knows, or which come to too much
+ * Returns the exchange rates on the day of each row, except for currencies whose rate was sent with the import. It may
+ * wait for a server, so it must not be called while a lock is held.
+ * @throws AppError VALIDATION_FAILED with the lines whose rate is unknown, or whose amount becomes too large
  */
 export async function findRates(
   rows: readonly FoundRow[],

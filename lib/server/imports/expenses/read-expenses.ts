@@ -16,10 +16,13 @@ import { readSplitwise } from "./splitwise.ts";
 import { readTricount } from "./tricount.ts";
 import { unreadableKind, unsupported } from "./unreadable.ts";
 
-/** An expense can be among so many. */
+/** Maximum number of people of a file, as many as one expense can have. */
 const MOST_PEOPLE = 100;
 
-/** Those that are known by their columns' names come before the one that is known by its shape. */
+/**
+ * The readers that recognise a file by the headers of its columns; they are tried before the reader for Splitwise,
+ * which recognises a file by its shape.
+ */
 const READERS: readonly ((table: ExpenseTable) => FoundExpenses | null)[] = [
   readSplitPro,
   readSpliit,
@@ -30,11 +33,11 @@ const READERS: readonly ((table: ExpenseTable) => FoundExpenses | null)[] = [
 ];
 
 /**
- * The expenses of another program's file, whose columns tell which it is.
- * @param tripCurrency what a file that names no currency is taken to count in
- * @param tripDays around which its dates are
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for files of another kind, whose `details.kind` says which; VALIDATION_FAILED, with the
- * lines, where nothing of it is understood
+ * Reads the expenses of another program's file; the columns tell which program wrote it.
+ * @param tripCurrency the currency of a file that names none
+ * @param tripDays the days near which the dates are expected
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for files of another kind, with the kind in `details.kind`; VALIDATION_FAILED
+ * with the lines when nothing is understood
  */
 export function readExpenses(
   bytes: Uint8Array,

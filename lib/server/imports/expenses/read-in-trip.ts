@@ -6,7 +6,10 @@ import type { FoundExpenses, FoundRow } from "./found-expenses.ts";
 
 export interface ReadInTrip {
   found: FoundExpenses;
-  /** Its rows as they were read while the trip had another currency: what names none counted in that one. */
+  /**
+   * The rows of the file read with each former currency of the trip: an earlier import used it for rows that name no
+   * currency.
+   */
   former: (readonly FoundRow[])[];
 }
 
@@ -20,7 +23,7 @@ export async function readInTrip(
   return { found, former };
 }
 
-/** None where nothing of the file can be read in that currency. */
+/** Reads the rows with another default currency; the result is empty when nothing can be read with it. */
 async function rowsIn(
   file: { bytes: Uint8Array; days: string[] },
   currency: string,

@@ -12,10 +12,11 @@ export interface Rebuilt {
 }
 
 /**
- * An expense of which only is known what it cost, and what each paid less their share. Whoever is below 0 paid nothing and
- * bears that; those above 0 paid for it, and bear the rest in proportion. So everyone comes out exactly as given.
- * @param nets minor units by person, which come to 0
- * @returns null where it concerns nobody
+ * Rebuilds an expense of which only the cost is known and, for each person, payment minus share. A person below 0 paid
+ * nothing and bears that amount; the people above 0 paid the cost and bear the rest in proportion. So everyone's
+ * balance is exactly as given.
+ * @param nets minor units by person, which sum to 0
+ * @returns null when nobody owes anybody anything
  */
 export function rebuildSplit(
   cost: number,
@@ -52,7 +53,7 @@ function shared(amount: number, creditors: readonly Part[], debtors: readonly Pa
   return { amount, payers, shares: shares.filter((part) => part.amount > 0).toSorted(byPerson) };
 }
 
-/** Each column may have been rounded by half a unit. */
+/** The maximum difference from the sum: each column may have been rounded by half a unit. */
 function roundingOf(given: readonly Part[]): number {
   return Math.floor(given.length / 2);
 }

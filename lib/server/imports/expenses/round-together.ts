@@ -1,8 +1,10 @@
 /**
- * Rounds figures to whole units so that they come to `total`: each goes down, and what that leaves goes to those that lost most, with
- * what they have lost in the rows before. So each figure is off by less than one unit, and so is each person's sum over all rows.
- * @param exact in parts of a unit, of which `unit` are one; they come to `total` within what rounding them once already has taken
- * @param carry what each has lost so far; it is brought up to date
+ * Rounds numbers to whole units so that they sum to `total`. Each is rounded down, and the units that remain go to
+ * those who have lost most, including their losses in earlier rows. So each number is off by less than one unit, and so
+ * is each person's sum over all rows.
+ * @param exact in fractions of a unit, `unit` of which are one unit; they sum to `total` except for rounding in the
+ * file
+ * @param carry what each person has lost in earlier rows; it is updated
  */
 export function roundTogether(
   total: number,
@@ -30,7 +32,7 @@ export function roundTogether(
     (best, part) => (!best || Math.abs(part.units) > Math.abs(best.units) ? part : best),
     null,
   );
-  // The file has rounded each figure before: where it is least felt.
+  // The file has rounded each number itself, so units can remain. The largest number takes them.
   if (most) most.units += left;
   for (const { place, units } of parts)
     carry[place] = (carry[place] ?? 0n) + (exact[place] ?? 0n) - BigInt(units) * unit;

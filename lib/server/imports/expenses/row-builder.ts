@@ -10,21 +10,21 @@ import { type FoundExpenses, type FoundRow, LineProblems, plainLine } from "./fo
 import { type Part, rebuildSplit } from "./rebuild-split.ts";
 import { roundTogether } from "./round-together.ts";
 
-/** What a row is before its money is counted. `currency` is the file's own word for it. */
+/** The fields of a row without its amounts. `currency` is the text in the file. */
 export interface RowHead extends Pick<FoundRow, "line" | "date" | "title" | "category"> {
   currency: string;
   notes?: string | null;
 }
 
-/** A figure of one person, by their place in the file. */
+/** The amount of one person, who is given by index. */
 export interface ExactPart {
   person: number;
   figure: Figure;
 }
 
-/** Lines that each have a date. */
+/** How to read rows that each have a date. */
 interface DatedLines {
-  /** How many columns say whose figures they hold. */
+  /** The number of columns whose meaning is known. */
   width: number;
   expected: ExpectedDays;
   dateOf: (cells: readonly string[]) => string;
@@ -32,14 +32,14 @@ interface DatedLines {
 
 interface Currency {
   code: string;
-  /** It has ended, and is counted in what followed it. */
+  /** The successor in which amounts are counted when the currency no longer exists. */
   ended: EndedCurrency | null;
 }
 
-/** The currency of a row in which the file names none. ISO 4217 keeps XXX for that. */
+/** The texts that mean no currency. ISO 4217 reserves XXX for that. */
 const NO_CURRENCY = new Set(["", "XXX"]);
 
-/** Makes rows of figures: rounded to each currency's units, so that each row and each person's sum comes out right. */
+/** Builds rows from a file, with amounts rounded so that each row and each person's sum over all rows are right. */
 export class RowBuilder {
   readonly problems = new LineProblems();
   readonly #empty = new LineProblems();
@@ -48,7 +48,7 @@ export class RowBuilder {
   readonly #carries = new Map<string, bigint[]>();
   readonly #converted = new Map<string, number>();
   #assumed = 0;
-  /** The most digits that figures of people have, by currency. */
+  /** The maximum number of decimals of people's amounts, by currency. */
   readonly #digits = new Map<string, number>();
 
   constructor(tripCurrency: string, mark: DecimalMark | null) {
@@ -56,28 +56,40 @@ export class RowBuilder {
     this.#mark = mark;
   }
 
-  /** @returns null after naming why, for a currency that nobody knows */
+  /**
+   * Finds the currency of a row.
+   * @returns null after reporting the problem, for an unknown currency
+   */
   currencyOf({ line, currency: text }: Pick<RowHead, "line" | "currency">): Currency | null {
     return this.findCurrency(text) ?? this.problems.add(line, "currency", text);
   }
 
-  /** By its code, or by a sign that only one currency has; the trip's where the file names none. */
+  /**
+   * Finds a currency by its code, or by a symbol that only one currency has; the trip's currency when the file names
+   * none.
+   */
   findCurrency(text: string): Currency | null {
     return findCurrency(text, this.#tripCurrency);
   }
 
-  /** @returns null for what is no amount */
+  /**
+   * Reads a number.
+   * @returns null for a text that is no amount
+   */
   figure(text: string, { code }: Currency): Figure | null {
     return readFigure(text, code, this.#mark);
   }
 
-  /** To be told of all figures before the first row is made: one has been rounded to the last digit of the longest. */
+  /**
+   * Records the decimals of amounts. It must be called with all amounts before the first row is built, because an
+   * amount may have been rounded to the last decimal of the longest one.
+   */
   learnDigits({ code }: Currency, figures: readonly Figure[]): void {
     const most = Math.max(this.#digits.get(code) ?? 0, ...figures.map(({ digits }) => digits));
     this.#digits.set(code, most);
   }
 
-  /** What is read of each line, but of those with a figure behind the last column, of which nothing says whose it is. */
+  /** Reads each line. A line with a number behind the known columns is reported, because its meaning is unknown. */
   readLines(
     lines: readonly CsvRecord[],
     columns: number,
@@ -89,7 +101,9 @@ export class RowBuilder {
     });
   }
 
-  /** The same with the date of each line, which all of them together tell how to read; null: it is none, or may be two. */
+  /**
+   * Reads each line with its date, which is null when it is invalid, or ambiguous even beside the other lines' dates.
+   */
   readDatedLines(
     lines: readonly CsvRecord[],
     { width, expected, dateOf }: DatedLines,
@@ -102,12 +116,12 @@ export class RowBuilder {
     return this.readLines(lines, width, (line, index) => read(line, dates[index] ?? null));
   }
 
-  /** Names a row by which nobody owes anybody anything. */
+  /** Reports a row by which nobody owes anybody anything. */
   concernsNobody({ line, title }: Pick<RowHead, "line" | "title">): null {
     return this.#empty.add(line, "even", title);
   }
 
-  /** A row of which each person's payment less their share is known; null where it can't be made, or concerns nobody. */
+  /** Builds a row from payment minus share of each person; null when it is invalid, or nobody owes anything. */
   fromNets(head: RowHead, cost: Figure, nets: readonly Figure[]): FoundRow | null {
     const currency = this.currencyOf(head);
     if (!currency) return null;
@@ -126,7 +140,7 @@ export class RowBuilder {
     return rebuilt ? this.#row(head, currency, rebuilt) : this.concernsNobody(head);
   }
 
-  /** A row that says who paid how much, and for whom; both come to its cost. */
+  /** Builds a row that says who paid how much, and for whom; both sides must sum to the cost. */
   fromParts(
     head: RowHead,
     cost: Figure,
@@ -145,7 +159,9 @@ export class RowBuilder {
     return this.#row(head, currency, { amount, payers: joined(payers), shares: joined(shares) });
   }
 
-  /** The file, of what became of its lines. `totals` are those that were checked and are no expenses. */
+  /**
+   * Returns the result for the whole file. `totals` is the number of checked lines with totals, which are no expenses.
+   */
   file(
     {
       source,
@@ -162,7 +178,7 @@ export class RowBuilder {
     return { source, people, rows, empty, emptyLines, totals, leftOut, notices: this.#notices() };
   }
 
-  /** What was taken for granted, or counted in another currency. */
+  /** Returns notices about an assumed currency and about amounts of former currencies that were converted. */
   #notices(): ExpenseNotice[] {
     const converted = [...this.#converted].map(([from, count]): ExpenseNotice => {
       const { successor: to, rate } = endedCurrency(from) ?? { successor: from, rate: "1" };
@@ -177,7 +193,9 @@ export class RowBuilder {
     return Object.assign(convert, { code: ended?.successor ?? code });
   }
 
-  /** Each in minor units, coming to `total`; null where they don't. */
+  /**
+   * Rounds the amounts to minor units that sum to `total`; null when the amounts differ from it by more than rounding.
+   */
   #round(currency: Currency, total: number, parts: readonly ExactPart[], side: string): Part[] | null {
     const inUnits = this.#convert(currency);
     const unit = minorUnit(inUnits.code);
@@ -193,12 +211,12 @@ export class RowBuilder {
     return parts.map(({ person }, at) => ({ person, amount: units[at] ?? 0 }));
   }
 
-  /** How far `count` figures may be off together when each was rounded to the last digit that the file writes, and their sum was, too. */
+  /** The maximum error of `count` amounts together, when they and their sum were rounded to the file's last decimal. */
   #slack({ code, ended }: Currency, count: number, ofSum: bigint): bigint {
     const exponent = currencyExponent(code);
     const digits = Math.max(this.#digits.get(code) ?? 0, exponent);
     const last = 10n ** BigInt(Math.max(0, 12 - digits));
-    // Only whole units can be off where there are no further digits.
+    // When the file has no more decimals than the currency, the errors are whole units.
     const each = BigInt(digits > exponent ? count : 2 * Math.floor(count / 2));
     const slack = (each * last) / 2n + (digits > exponent ? ofSum / 2n : 0n) + BigInt(count);
     return ended ? inSuccessor(slack, ended) + minorUnit(ended.successor) / 2n + BigInt(count) : slack;
@@ -224,7 +242,7 @@ export class RowBuilder {
   }
 }
 
-/** What several people's figures come to. */
+/** Returns the sum of the amounts. */
 export function sumOfParts(parts: readonly ExactPart[]): Figure {
   return {
     exact: parts.reduce((sum, { figure }) => sum + figure.exact, 0n),
@@ -232,7 +250,7 @@ export function sumOfParts(parts: readonly ExactPart[]): Figure {
   };
 }
 
-/** Whether all of them are of the whole's sign, as they are in every expense. */
+/** Whether all parts have the sign of the total, as in every expense. */
 function isOneWay(amount: number, parts: readonly Part[]): boolean {
   return parts.every((part) => part.amount * amount >= 0);
 }
@@ -248,7 +266,7 @@ function findCurrency(text: string, tripCurrency: string): Currency | null {
   return bySign === null ? null : { code: bySign, ended: null };
 }
 
-/** A sign is the trip's currency where that has it, or the only one that has it. */
+/** A symbol means the trip's currency when that has it, else the only currency that has it. */
 function codeOfSign(sign: string, tripCurrency: string): string | null {
   const codes = currencyCodes().filter((code) => currencySign(code, "en", "narrowSymbol") === sign);
   if (codes.includes(tripCurrency)) return tripCurrency;
@@ -262,7 +280,7 @@ function netsByPlace(parts: readonly Part[], count: number): number[] {
   );
 }
 
-/** Each person once, and nobody with nothing, in the order of the file's people. */
+/** Sums the parts of each person, leaves out people with 0, and sorts by the order of the file's people. */
 function joined(parts: readonly Part[]): Part[] {
   const sums = new Map<number, number>();
   for (const { person, amount } of parts) sums.set(person, (sums.get(person) ?? 0) + amount);

@@ -22,8 +22,9 @@ const BORNE = /^paid for (.+)$/i;
 const TRANSFER = /^money transfer$/i;
 
 /**
- * A group's CSV from Sesterce, which is also what converters of other programs' groups write. Everybody has two columns, in the row's
- * own currency: what they paid, and what was paid for them; both stand below 0 where money came in.
+ * Reads the CSV export of a group in Sesterce, which converters of other programs' groups write, too. Each person has
+ * two columns in the currency of the row: what the person paid, and what was paid for the person. Both are below 0 for
+ * income.
  * @returns null for another kind of table
  */
 export function readSesterce(table: ExpenseTable): FoundExpenses | null {
@@ -102,7 +103,7 @@ function wordsOf(cell: (name: Column) => string): Omit<RowHead, "line" | "date">
   };
 }
 
-/** At which rate the row counts in the group's currency, where that is another one. */
+/** Returns the rate of the row to the group's currency as a text; null when the row is in the group's currency. */
 function rateOf(cell: (name: Column) => string): string | null {
   const [currency, rate] = [cell("currency"), cell("rate")];
   return currency === "" || /^(?:1(?:[.,]0*)?)?$/.test(rate) ? null : plainLine(`${currency} × ${rate}`, 100);

@@ -22,8 +22,8 @@ type Column = keyof typeof NAMES;
 const NEEDED = ["payer", "amount", "currency", "forWhom", "parts", "date"] as const;
 
 /**
- * A group's CSV from Settle Up or Splid, which write the same columns. Several people, and what each paid or owes, stand in one cell,
- * parted by semicolons.
+ * Reads the CSV export of a group in Settle Up or Splid, which have the same columns. One cell holds several people, or
+ * what each of them paid or owes, separated by semicolons.
  * @returns null for another kind of table
  */
 export function readSettleUp(table: ExpenseTable): FoundExpenses | null {
@@ -90,13 +90,13 @@ function readRow(reading: Reading, { cells, line }: CsvRecord, date: string | nu
   return row && { ...row, kind: isTransfer && isBetweenTwo(row) ? "settlement" : "expense" };
 }
 
-/** Whoever a cell names, each with their figure; null where there are not as many. */
+/** Returns the people of a cell, each with an amount; null when the numbers of people and amounts differ. */
 function peopleIn(
   { columns, people }: Reading,
   name: "payer" | "forWhom",
   { cells, figures }: { cells: readonly string[]; figures: readonly (Figure | null)[] },
 ): ExactPart[] | null {
-  // A name may have a semicolon, where there is only one.
+  // With a single amount, the cell is one name, which may contain a semicolon.
   const names = figures.length === 1 ? [cellOf(cells, columns, name)] : listOf(cells, columns, name);
   if (names.length !== figures.length) return null;
   return figures.flatMap((figure, at): ExactPart[] =>

@@ -8,7 +8,7 @@ import { RowBuilder } from "./row-builder.ts";
 import { originalText } from "./spliit.ts";
 import { byWeight } from "./weights.ts";
 
-/** What of Spliit's JSON is read. Unlike its CSV, it says of each expense who paid. */
+/** The part of Spliit's JSON that is read. Unlike Spliit's CSV, it says of each expense who paid. */
 const SpliitGroup = z.object({
   currency: z.string().optional(),
   currencyCode: z.string().nullish(),
@@ -31,11 +31,14 @@ const SpliitExpense = z.object({
   notes: z.string().nullish(),
 });
 
-/** Where a share is an amount, an expense's own minor units; elsewhere it says how much the person bears beside the others. */
+/**
+ * Maximum of a share. A share is an amount in minor units of the expense's currency, or a weight relative to the
+ * others.
+ */
 const MOST_SHARE = 10_000_000_000;
 
 /**
- * A group's JSON from Spliit; a line is the place of an expense, from 1.
+ * Reads the JSON export of a group in Spliit. A row's line number is the index of the expense, from 1.
  * @returns null for another kind of value
  */
 export function readSpliitJson(value: unknown, tripCurrency: string): FoundExpenses | null {
@@ -54,7 +57,7 @@ export function readSpliitJson(value: unknown, tripCurrency: string): FoundExpen
 
 interface Reading {
   line: number;
-  /** Of people, by their ids. */
+  /** The indices of people by their ids. */
   places: ReadonlyMap<string, number>;
   currency: string;
 }

@@ -23,8 +23,9 @@ type Column = keyof typeof NAMES;
 const NEEDED = ["date", "title", "currency", "cost", "isRepaid", "splitMode"] as const;
 
 /**
- * A group's CSV from Spliit. Behind its own columns each person has one: how much of it is theirs, above 0 for who paid and below 0 for
- * everybody else. So who paid without a share of their own stands nowhere, unless only one person can have.
+ * Reads the CSV export of a group in Spliit. Each person has a column behind the fixed ones with the person's share,
+ * above 0 for the payer and below 0 for everybody else. So a payer without a share is not in the file, unless only one
+ * person can be the payer.
  * @returns null for another kind of table
  */
 export function readSpliit(table: ExpenseTable): FoundExpenses | null {
@@ -47,7 +48,7 @@ export function readSpliit(table: ExpenseTable): FoundExpenses | null {
   return rows.file({ source: "spliit", people, lines: lines.length }, found);
 }
 
-/** Spliit writes an apostrophe before a text that a spreadsheet would run. */
+/** Removes the apostrophe that Spliit writes before a text which a spreadsheet would run as a formula. */
 function unguarded(text: string): string {
   return text.replace(/^'(?=[=+\-@])/, "");
 }
@@ -56,7 +57,7 @@ interface Reading {
   rows: RowBuilder;
   columns: Columns<Column>;
   people: readonly string[];
-  /** The first person's column. */
+  /** The index of the first person's column. */
   first: number;
 }
 
@@ -127,7 +128,7 @@ function payerOf(
   return only && !another ? only.person : null;
 }
 
-/** Whether it has the sign of the cost, which tells who paid. */
+/** Whether the number has the sign of the cost, which marks the payer. */
 function isAbove({ exact }: Figure, cost: Figure): boolean {
   return cost.exact < 0n ? exact < 0n : exact > 0n;
 }
@@ -136,7 +137,7 @@ function turnedLike(cost: Figure, { exact, digits }: Figure): Figure {
   return { exact: exact < 0n === cost.exact < 0n ? exact : -exact, digits };
 }
 
-/** What was paid in another currency than the group's; null: nothing was. */
+/** Returns the original cost when the expense was paid in another currency than the group's; null otherwise. */
 export function originalText({ cost, currency, rate }: Record<"cost" | "currency" | "rate", string>) {
   if (cost === "" || currency === "") return null;
   return plainLine(rate === "" ? `${cost} ${currency}` : `${cost} ${currency} × ${rate}`, 100);

@@ -6,7 +6,8 @@ import { decimalMarkOf, toMinor } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
 
-/* SplitPro exports what was between its user and one friend; of an expense with others in it, only that. */
+/* Reads the export of SplitPro, which contains only the amounts between its user and one friend, even when more
+   people share an expense. */
 
 const COLUMNS = [
   "Paid By",
@@ -21,11 +22,14 @@ const COLUMNS = [
   "Settlement",
 ];
 
-/** What SplitPro calls whoever exports. */
+/** The name that SplitPro writes for the user who exports. */
 export const YOU = "You";
 const FRIEND = "Friend";
 
-/** @returns null for another kind of table */
+/**
+ * Reads the export of SplitPro.
+ * @returns null for another kind of table
+ */
 export function readSplitPro({
   lines: [head, ...lines],
   delimiter,
@@ -61,11 +65,11 @@ function readRow(rows: RowBuilder, { cells, line }: CsvRecord, friend: string): 
   const lentByOther = minor((isSettlement ? "" : sums[1 - payer]) || "0");
   if (lent === null || lentByOther === null) return rows.problems.add(line, "shares");
   if (Math.abs(lent) > Math.abs(whole)) return rows.problems.add(line, "owesMore");
-  // The payer lent what the other one owes, with the sign of the whole.
+  // The payer lent what the other one owes, with the sign of the whole amount.
   if (lentByOther !== 0 || lent * whole < 0) return rows.problems.add(line, "direction");
   const title = plainLine(name, 200) || "SplitPro";
   if (lent === 0) return rows.concernsNobody({ line, title });
-  // As much as it was between the two: a settlement is only ever that.
+  // For a settlement, the amount is what was paid between the two people.
   const amount = isSettlement ? lent : whole;
   if (isSettlement && amount < 0) return rows.problems.add(line, "direction");
   const shares = [

@@ -8,12 +8,12 @@ import { decimalMarkOf, type Figure, halfOfLastDigit } from "./figures.ts";
 import { type FoundExpenses, type FoundRow, isBetweenTwo, personKey, plainLine } from "./found-expenses.ts";
 import { RowBuilder } from "./row-builder.ts";
 
-/** Date, description, category, cost and currency; behind them a column for each person. */
+/** The number of fixed columns: date, description, category, cost and currency. A column for each person follows. */
 const FIXED = 5;
 
 /**
- * A group's export from Splitwise. Its words are in its user's language, so its shape tells it: people behind five columns,
- * and rows with a date and a currency. Each person's column is what they paid less their share.
+ * Reads the export of a group in Splitwise. Its headers are in the language of the user, so the shape identifies it:
+ * people behind five columns, and rows with a date and a currency. A person's column has payment minus share.
  * @returns null for another kind of table
  */
 export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
@@ -34,7 +34,7 @@ export function readSplitwise(table: ExpenseTable): FoundExpenses | null {
     readRow(rows, line, { date, count: people.length }),
   );
   const kept = found.filter((row) => row !== null);
-  // The shape alone, and nothing that anybody paid: a statement of a bank, or the like.
+  // A table that has only the shape, and no row in which somebody paid, is something else, such as a bank statement.
   if (!isNamed && kept.length === 0) return null;
   const taken = entries.filter((_, index) => found[index] !== null);
   const stray = nameStrayTotals(rows, totals, { taken, count: people.length });
@@ -59,7 +59,9 @@ function hasShape(first: readonly string[] | undefined): boolean {
   return isWrittenDate(first[0] ?? "");
 }
 
-/** May be what everybody has paid and owes by then in one currency: it has a currency and no cost of its own. */
+/**
+ * Whether a row may be the total of what everybody has paid and owes in one currency: it has a currency and no cost.
+ */
 function isTotal({ cells }: CsvRecord): boolean {
   const [, , , cost = "", code = ""] = cells.map((cell) => cell.trim());
   return cost === "" && /^[A-Z]{3}$/i.test(code);
@@ -105,9 +107,10 @@ function readRow(
 }
 
 /**
- * A row without a cost is a total where its figures are what the rows of its currency come to, above it or in the whole file, to the
- * last digit that it writes. Any other may be an expense that lost its cost, or tell that the file lacks a row, so it is named.
- * @returns how many are none
+ * Checks the rows without a cost. Such a row is a total when its numbers are the sums of the rows in its currency,
+ * above it or in the whole file, to the last decimal. Any other row may be an expense without its cost, or show that
+ * the file lacks a row, so it is reported.
+ * @returns how many rows are no totals
  */
 function nameStrayTotals(
   rows: RowBuilder,
@@ -134,7 +137,7 @@ function exactNets(rows: RowBuilder, record: CsvRecord, count: number) {
   return { record, code: currency?.code ?? "", nets };
 }
 
-/** What people's figures come to as the file writes them, by currency. */
+/** The sums of people's amounts as the file writes them, by currency. */
 class PersonSums {
   readonly #sums = new Map<string, bigint[]>();
 
@@ -146,7 +149,7 @@ class PersonSums {
     );
   }
 
-  /** Whether each of these figures is what that person's come to, rounded to the digits that the figures have. */
+  /** Whether each of these numbers is the sum of that person's amounts, rounded to the decimals of the numbers. */
   isSum(code: string, figures: readonly (Figure | null)[]): boolean {
     if (code === "") return false;
     const sums = this.#sums.get(code) ?? [];

@@ -30,11 +30,12 @@ const PAID = /^paid by (.+)$/i;
 const OWED = /^impacted to (.+)$/i;
 const IN_GROUP = /^amount in default currency \(([a-z]{3})\)$/i;
 const REPAID = /transfer|reimburse|repay|money given|balance/i;
-/** The last line says what was exported, and when. */
+/** The last line, which says what was exported and when. */
 const FOOTER = /^tricount .* - exported on\b/i;
 
 /**
- * A tricount's CSV. Everybody has two columns, in the group's own currency: what they paid, and what they bear, which stands below 0.
+ * Reads the CSV export of Tricount. Each person has two columns in the group's currency: what the person paid, and what
+ * the person owes, which is below 0.
  * @returns null for another kind of table
  */
 export function readTricount(table: ExpenseTable): FoundExpenses | null {
@@ -70,12 +71,12 @@ interface Reading {
   people: People;
   paid: readonly PersonColumn[];
   owed: readonly PersonColumn[];
-  /** The column of the amount in the group's currency; -1: there is none. */
+  /** The index of the column with the amount in the group's currency; -1: there is none. */
   inGroup: number;
   groupCurrency: string | null;
 }
 
-/** All figures of a line are in the group's currency, where the file says which that is. */
+/** Returns the currency of a row: all amounts are in the group's currency when the file names it. */
 function currencyIn({ columns, groupCurrency }: Reading, cells: readonly string[]): string {
   return groupCurrency ?? cellOf(cells, columns, "currency");
 }

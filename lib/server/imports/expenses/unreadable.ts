@@ -19,14 +19,14 @@ export function unsupported(kind: UnreadableExpenses): AppError {
   return new AppError("UNSUPPORTED_MEDIA_TYPE", WORDS[kind], { details: { kind } });
 }
 
-/** Columns that only banks have, in the languages that people here bank in. */
+/** Headers that only bank statements have, in several languages. */
 const BANK =
   /\b(?:iban|bic|balance|saldo|solde|kontostand|valuta|value date|completed date|started date|booking date|buchungstag|auftraggeber|beneficiary|payee|counterparty|reference|debit|credit|fee)\b|余额|交易/i;
-/** Of programs that share expenses, and of their statistics, in which each line is a member. */
+/** Headers of programs for shared expenses, and of their statistics with one member per line. */
 const NOT_BANK = /\b(?:paid|payer|owes|share|split|mitgliedsname|nom du membre)\b/i;
 const TRICOUNT = /\btricount\b/i;
 
-/** What a table is that no reader takes, where it can be told. */
+/** Returns the kind of a table that no reader accepts; null when the kind is unknown. */
 export function unreadableKind({ lines }: ExpenseTable): UnreadableExpenses | null {
   const head = lines.find(({ cells }) => cells.length > 2)?.cells ?? [];
   const words = head.join(" ");

@@ -1,20 +1,20 @@
 import type { Figure } from "./figures.ts";
 import type { ExactPart } from "./row-builder.ts";
 
-/** How many digits of a weight behind the point count. */
+/** Number of decimals of a weight that are read. */
 const WEIGHT_DIGITS = 6;
 
-/** A weight such as `1.5` in millionths; null for what is none. */
+/** Reads a weight such as `1.5` in millionths; null for a text that is no weight. */
 export function readWeight(text: string): bigint | null {
   const [, whole, fraction = ""] = /^(\d{1,9})(?:[.,](\d{1,20}))?$/.exec(text.trim()) ?? [];
   if (whole === undefined) return null;
   return BigInt(whole + fraction.slice(0, WEIGHT_DIGITS).padEnd(WEIGHT_DIGITS, "0"));
 }
 
-/** One whole weight. */
+/** The weight 1, in millionths. */
 export const WHOLE = 10n ** BigInt(WEIGHT_DIGITS);
 
-/** Each one's part of the cost by their weight; null where all weigh nothing. */
+/** Divides the cost by weight; null when all weights are 0. */
 export function byWeight(
   cost: Figure,
   people: readonly { person: number; weight: bigint }[],

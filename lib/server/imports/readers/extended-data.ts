@@ -3,13 +3,13 @@ import { webUrl } from "../clean-text.ts";
 import { childText, descendants, type XmlNode } from "../xml.ts";
 
 export interface ExtendedData {
-  /** What Wayfare wrote for itself. */
+  /** The fields that only Wayfare writes. */
   own: ReadonlyMap<string, string>;
   name: string | null;
   address: string | null;
   url: string | null;
   category: string | null;
-  /** Everything else, in the file's order; each under its own name unless that only says that it is a note. */
+  /** All other fields in the order of the file, each with its name unless the name only says that it is a note. */
   notes: string[];
 }
 
@@ -21,7 +21,7 @@ const MEANINGS = {
   category: ["category"],
 } as const;
 
-/** What stands in a placemark's own data: `Data` of any names, and `SimpleData` of a schema. */
+/** Reads the data fields of a placemark: `Data` with any name, and `SimpleData` of a schema. */
 export function extendedData(node: XmlNode): ExtendedData {
   const rows = [
     ...descendants(node, "Data").map(

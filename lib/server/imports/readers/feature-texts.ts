@@ -2,28 +2,28 @@ import { readCoordinatePair } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { webUrl } from "../clean-text.ts";
 
-/** What the properties of a feature say, by names that programs give them. */
+/** The texts of a feature's properties, found by the property names that programs use. */
 export interface FeatureTexts {
   name: string | null;
   address: string | null;
   url: string | null;
   time: string | null;
   notes: string[];
-  /** The first of the notes that somebody wrote, and that is no figure of a program such as an id. */
+  /** The first note that somebody wrote; values that a program writes, such as ids, do not count. */
   description: string | null;
-  /** Takeout says it a second time, in degrees as texts. */
+  /** The coordinates that Takeout writes a second time, as texts in degrees. */
   point: Point | null;
   isTakeout: boolean;
-  /** It has more properties than are read. */
+  /** Whether the feature has more properties than are read. */
   isCut: boolean;
 }
 
-/** Properties beyond these of one feature are not repeated as notes. */
+/** Maximum number of properties of one feature that are repeated as notes. */
 const MAX_PROPERTIES = 100;
 const TAKEOUT_URL = ["google_maps_url", "google maps url"];
-/** What Takeout remarks where it has no address; it is nobody's note, and no name. */
+/** Takeout's text for a place without an address; it is neither a note nor a name. */
 const TAKEOUT_REMARK = /^no location information is available for this saved place\.?$/i;
-/** Takeout's own figures, which say nothing of the place. */
+/** Properties that Takeout adds itself and that say nothing about the place. */
 const TAKEOUT_SILENT = new Set(["date", "published", "updated", "country code", "country_code"]);
 
 const MEANINGS = {
@@ -89,7 +89,7 @@ function isPlain(key: string): boolean {
   return MEANINGS.plain.some((plain) => plain === key);
 }
 
-/** Names in lower case with their texts, those of objects inside too. */
+/** Returns all properties as pairs of a lower-case name and a text, including those of nested objects. */
 function flat(properties: Readonly<Record<string, unknown>>, depth = 0): Array<readonly [string, string]> {
   return Object.entries(properties).flatMap(([key, value]) => {
     if (typeof value === "string" && value.trim() !== "") return [[key.toLowerCase(), value.trim()] as const];

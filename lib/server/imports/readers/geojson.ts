@@ -19,12 +19,15 @@ const Feature = z.object({
 });
 const Geometry = z.object({
   type: z.string(),
-  // A collection has geometries instead.
+  // A GeometryCollection has `geometries` instead of `coordinates`.
   coordinates: z.unknown().optional(),
   geometries: z.array(z.unknown()).optional().catch(undefined),
 });
 
-/** Features with a point, and saved places of Google Takeout; other shapes are named as left out. null: another JSON. */
+/**
+ * Reads features with a point, and saved places of Google Takeout; features with other shapes are reported as left out.
+ * @returns null for JSON of another kind
+ */
 export function readGeoJson(value: unknown): ReadFile | null {
   const collection = Collection.safeParse(value);
   const single = Feature.safeParse(value);
@@ -51,7 +54,7 @@ function takeFeature(reading: Reading, value: unknown, isTakeout: boolean): void
   if (spot === "shape") return reading.leave({ code: "shape", name: texts.name });
   const link = texts.url === null ? null : placeOfLink(texts.url);
   const place = isTakeout ? takeoutSpot(spot, texts, link?.point ?? null) : spot;
-  // Where a place stands tells more of it than what a program counts it by.
+  // The coordinates are a better name than a property that a program wrote.
   const hasPoint = place !== null && "lat" in place;
   reading.take({
     name: texts.name,
@@ -65,14 +68,14 @@ function takeFeature(reading: Reading, value: unknown, isTakeout: boolean): void
     placeRef: link?.ref ?? null,
     notes: texts.notes,
     url: texts.url,
-    // Takeout's date is when the place was saved.
+    // Takeout's date is the time at which the place was saved.
     when: isTakeout || texts.time === null ? null : { begin: texts.time, end: null, bare: "wall" },
   });
   if (texts.isCut) reading.say({ code: "text-cut", ...reading.last, field: "record", length: 0, limit: 0 });
   if (others > 0) reading.say({ code: "geometry-left", ...reading.last, count: others });
 }
 
-/** Takeout writes (0, 0) for a place whose spot it does not know. */
+/** Takeout writes (0, 0) for a place whose coordinates it does not know. */
 function takeoutSpot(spot: Spot, { point }: FeatureTexts, linked: Point | null): Spot {
   return spot === null || isOrigin(spot) ? (point ?? linked) : spot;
 }
@@ -81,7 +84,7 @@ function isOrigin(spot: Spot): boolean {
   return spot !== null && "lat" in spot && spot.lat === 0 && spot.lng === 0;
 }
 
-/** The first point of a geometry that is one; `shape` where it has none but lines or areas. */
+/** Returns the first valid point of a geometry; `shape` when it has only lines or areas. */
 function spotsOf(value: unknown): { spot: Spot | "shape"; others: number } {
   if (value === null || value === undefined) return { spot: null, others: 0 };
   const parts = partsOf(value);
@@ -90,7 +93,7 @@ function spotsOf(value: unknown): { spot: Spot | "shape"; others: number } {
   return { spot, others: spot === "shape" ? 0 : parts.length - 1 };
 }
 
-/** Each point of a geometry, also of the geometries in it, and a word for each line and area. */
+/** Returns each point of a geometry, also of nested geometries, and `shape` for each line and area. */
 function partsOf(value: unknown): Array<Spot | "shape"> {
   const geometry = Geometry.safeParse(value);
   if (!geometry.success) return [{ problem: "unreadable", text: said(value) }];
@@ -100,7 +103,7 @@ function partsOf(value: unknown): Array<Spot | "shape"> {
   return type === "GeometryCollection" ? geometries.flatMap(partsOf) : ["shape"];
 }
 
-/** Longitude first. */
+/** Reads a position, which has the longitude first. */
 function position(value: unknown): Spot {
   const [lng, lat] = Array.isArray(value) ? value : [];
   if (typeof lat !== "number" || typeof lng !== "number") return { problem: "unreadable", text: said(value) };

@@ -18,7 +18,9 @@ const WANTED = new Set(["wpt", "rtept"]);
 const NO_POINTS = { points: 0, unnamed: 0 };
 const GROUPS = new Set(["gpx", "metadata", "rte", "trk"]);
 
-/** Waypoints and named points of routes. A route's other points and what was recorded on the way are named as left out. */
+/**
+ * Reads waypoints and named points of routes. Unnamed points of a route and recorded tracks are reported as left out.
+ */
 export function readGpx(text: string): ReadFile {
   const reading = new Reading();
   const routes = new Map<XmlGroup, { points: number; unnamed: number }>();
@@ -39,7 +41,7 @@ export function readGpx(text: string): ReadFile {
       const { points, unnamed } = routes.get(group) ?? NO_POINTS;
       const isEmptyRoute = group.name === "rte" && points === 0;
       if (unnamed > 0 || isEmptyRoute) reading.leave({ code: "route", name: group.title, count: unnamed });
-      // The lines of an own export only join the places that stand in it.
+      // The lines in Wayfare's own export only connect its places, so they are not reported.
       if (group.name === "trk" && !isOwn(group)) {
         reading.leave({ code: "track", name: group.title, count: group.counts.get("trkpt") ?? 0 });
       }
@@ -69,7 +71,7 @@ function take(reading: Reading, node: XmlNode): void {
       ["kind", kind.find((part) => part !== "")],
     ],
     spot: spotOf(node),
-    // Only Wayfare writes addresses into comments; other programs write whatever people noted.
+    // Only Wayfare writes addresses into comments; in files of other programs, a comment is a note.
     address: own ? comment : null,
     notes: own ? [description] : [comment, text],
     url: childAttribute(node, "link", "href") ?? childText(node, "url"),

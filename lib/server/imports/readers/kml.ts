@@ -21,12 +21,18 @@ const GROUPS = new Set(["kml", "Document", "Folder"]);
 const LINES = ["LineString", "Polygon", "LinearRing", "Model"];
 const TRACKS = ["Track", "MultiTrack"];
 
-/** Whether a file that begins with this element is KML. Older programs write a placemark or a folder without `kml` around it. */
+/**
+ * Whether a file that begins with this element is KML. Older programs write a placemark or a folder without `kml`
+ * around it.
+ */
 export function isKmlRoot(name: string): boolean {
   return GROUPS.has(name) || WANTED.has(name);
 }
 
-/** Placemarks with a point, by their folders; lines, areas, tracks, pictures on the ground and links to other maps are named as left out. */
+/**
+ * Reads placemarks with a point by their folders. Lines, areas, tracks, ground overlays and links to other maps are
+ * reported as left out.
+ */
 export function readKml(text: string): ReadFile {
   const reading = new Reading();
   const folders = new Map<XmlGroup, number>();
@@ -51,7 +57,7 @@ export function readKml(text: string): ReadFile {
   return reading.file("kml");
 }
 
-/** The nearest folder around it. */
+/** Returns the index of the nearest folder around an element. */
 function collectionOf(
   reading: Reading,
   folders: Map<XmlGroup, number>,
@@ -93,7 +99,7 @@ function takePlacemark(reading: Reading, node: XmlNode, collection: number | nul
   if (node.isCut) reading.say({ code: "text-cut", ...about, field: "record", length: 0, limit: 0 });
 }
 
-/** A stop that Wayfare has exported: its texts stand apart there. */
+/** Reads a stop that Wayfare has exported, which has a data field for each of its texts. */
 function takeOwn(
   reading: Reading,
   said: Said,
@@ -111,14 +117,14 @@ function takeOwn(
   return 0;
 }
 
-/** Returns how many pictures its texts show. */
+/** Reads a placemark of another program; returns the number of pictures in its texts. */
 function takeForeign(reading: Reading, said: Said, node: XmlNode): number {
   const data = extendedData(node);
   const description = htmlText(childText(node, "description") ?? "");
   const extras = data.notes.map(htmlText);
   const phone = childText(node, "phoneNumber");
   const link = childAttribute(node, "link", "href");
-  // The placemark's own fields come first; what its data says otherwise is kept as a note.
+  // The placemark's own fields come first; differing values in its data fields become notes.
   const unused = [
     said.name && data.name,
     said.address === data.address ? null : data.address,
@@ -139,7 +145,9 @@ function takeForeign(reading: Reading, said: Said, node: XmlNode): number {
   return [description, ...extras].reduce((sum, { pictures }) => sum + pictures.length, 0);
 }
 
-/** Longitude first, then latitude, and perhaps an altitude. More is a line, or commas that mean decimals. */
+/**
+ * Reads the longitude, the latitude and perhaps an altitude. More values are a line, or numbers with decimal commas.
+ */
 function spotOf(point: XmlNode | undefined): Spot {
   const text = point && childText(point, "coordinates");
   if (!text) return null;

@@ -16,10 +16,10 @@ import { readClock } from "../written-times.ts";
 const LANGUAGES = Object.values(EXPORT_LABELS);
 const BOOKINGS = new Set(LANGUAGES.map(({ rows }) => rows.booking));
 
-/** Tables of older versions have no column for how one gets there. */
+/** Tables of older versions have no column for the travel mode. */
 const FIRST_COLUMNS = CSV_COLUMNS.filter((column) => column !== "travel");
 
-/** Whether this is the plan as Wayfare exports it, in any of its languages. */
+/** Whether a table is the plan as Wayfare exports it, in any of its languages. */
 export function isOwnTable(rows: readonly string[][]): boolean {
   const header = rows[0] ?? [];
   return LANGUAGES.some(({ columns }) =>
@@ -27,7 +27,10 @@ export function isOwnTable(rows: readonly string[][]): boolean {
   );
 }
 
-/** Stops with their days, times and costs; bookings are named as left out. A spreadsheet may have written days and times anew. */
+/**
+ * Reads stops with their days, times and costs; bookings are reported as left out. A spreadsheet program may have
+ * changed the format of days and times.
+ */
 export function readOwnTable(
   rows: readonly string[][],
   delimiter: Delimiter,
@@ -52,7 +55,7 @@ function cellOf(row: readonly string[], column: CsvColumn): string | null {
 
 interface OfTable {
   day: WrittenDay | null;
-  /** Of its costs. */
+  /** The decimal mark of the costs. */
   mark: DecimalMark | null;
 }
 

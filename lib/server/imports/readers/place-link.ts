@@ -5,11 +5,14 @@ interface LinkedPlace {
   point: Point | null;
   label: string | null;
   ref: string | null;
-  /** Only the middle of the map that it shows. */
+  /** Whether the point is only the centre of the map that the link shows. */
   isView: boolean;
 }
 
-/** What a link, or any spelling of a point, says of a place; null for what says nothing. Nothing is fetched. */
+/**
+ * Returns the place that a link, or any notation of coordinates, contains; null when it contains none. Nothing is
+ * fetched.
+ */
 export function placeOfLink(text: string): LinkedPlace | null {
   const found = text.length > 4000 ? null : readPastedPlace(text);
   if (found?.kind === "point") {
@@ -22,7 +25,7 @@ export function placeOfLink(text: string): LinkedPlace | null {
 const MAP_LINK =
   /^https?:\/\/(?:(?:www\.|maps\.)?google\.[a-z.]{2,6}\/(?:maps|\?)|maps\.google\.[a-z.]{2,6}\/|goo\.gl\/maps\/|maps\.app\.goo\.gl\/|maps\.apple\.com\/)/i;
 
-/** Whether this is a link to a map, whatever it says. */
+/** Whether a text is a link to a map, even one that names no place. */
 export function isMapLink(text: string): boolean {
   const link = text.trim().slice(0, 4000);
   return MAP_LINK.test(link) || (/^https?:/i.test(link) && placeOfLink(link) !== null);

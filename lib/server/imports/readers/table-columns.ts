@@ -1,4 +1,4 @@
-/** What a column of a table of places may mean, with the words for it in the languages of common programs. */
+/** The meanings of columns in a table of places, with their headers in the languages of common programs. */
 const WORDS = {
   name: "name title place poi label stop waypoint titel titre titulo título nombre nom nome naam namn navn ort lieu lugar luogo название имя tytuł nazwa tytul başlık ad 名称 名稱 名前 标题 標題 タイトル 地点 地點 이름 제목",
   lat: "lat latitude latitud latitudine breite breitengrad geobreite szerokość широта enlem y ycoord lat_dd point_y 纬度 緯度 위도",
@@ -12,7 +12,7 @@ const WORDS = {
     "note notes description comment comments remark remarks desc notiz notizen kommentar beschreibung bemerkung nota notas comentario descripción descripcion commentaire remarque descrizione commento opmerking anteckning комментарий описание заметка 备注 備註 附註 附注 评论 評論 留言 註解 描述 メモ コメント 메모",
   tags: "tags labels etiquetas étiquettes etichette schlagwörter 标签 標記 标记 タグ 태그",
   date: "date datum fecha data дата tarih 日期 日付 날짜 start_date startdate date_start begin_date startdatum anfangsdatum beginndatum date_de_début date_début fecha_de_inicio fecha_inicio data_di_inizio data_inizio data_de_início data_início 开始日期 開始日期 起始日期 開始日 시작일",
-  // Also what a tag is called, or the number of a day: its cells tell.
+  // A column with such a header may also contain tags or the number of a day, so its cells decide.
   day: "day tag jour día dia giorno dag dzień день 日 日子 날",
   start:
     "time start starttime start_time begin uhrzeit zeit beginn hora heure ora время 时间 時間 開始 开始 开始时间 開始時間 開始時刻 startzeit heure_de_début heure_début début debut du hora_de_inicio hora_inicio inicio desde ora_di_inizio ora_inizio inizio dal dalle von ab startzeitpunkt anfang 从 從 自 起始时间 起始時間 から 시작 시작시간 시작_시간",
@@ -23,7 +23,7 @@ const WORDS = {
 export type Meaning = keyof typeof WORDS;
 
 const MEANINGS = new Map<string, Meaning>(
-  // `y` is a latitude and no name, and so the more exact meanings come last and win.
+  // A header such as `y` means a latitude and no name, so the more exact meanings come last and win.
   (
     [
       "notes",
@@ -43,10 +43,10 @@ const MEANINGS = new Map<string, Meaning>(
   ).flatMap((meaning) => WORDS[meaning].split(" ").map((word) => [word, meaning] as const)),
 );
 
-/** Google writes five; a line of millions is no header. */
+/** Maximum number of columns that are read. Google writes five; a line with very many is no header. */
 export const MAX_COLUMNS = 200;
 
-/** What each column of a header means, by its index; a meaning that occurs twice belongs to the first column. */
+/** Returns the column index of each meaning in a header; when a meaning occurs twice, the first column has it. */
 export function meaningsOf(header: readonly string[]): Map<Meaning, number> {
   const found = new Map<Meaning, number>();
   for (const [index, cell] of header.slice(0, MAX_COLUMNS).entries()) {
@@ -57,7 +57,7 @@ export function meaningsOf(header: readonly string[]): Map<Meaning, number> {
   return found;
 }
 
-/** `Latitude (°)` and `start_time` are the words that they hold. */
+/** Normalises a header, so that `Latitude (°)` and `start_time` are recognised. */
 function folded(cell: string): string {
   return cell
     .slice(0, 60)

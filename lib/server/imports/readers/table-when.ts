@@ -3,26 +3,26 @@ import type { When } from "../found-place.ts";
 import { readDays, type WrittenDay } from "../written-dates.ts";
 import { haveFractions, readClock, readFraction, readTimeRange } from "../written-times.ts";
 
-/** What a row has in its columns of days and times. */
+/** The cells of a row in the columns for days and times. */
 export type WhenCells = Record<"date" | "start" | "end", string | null>;
 
 export interface RowWhen {
   when: When | null;
-  /** Cells of which no day or time could be read. */
+  /** The cells in which no day or time could be read. */
   lost: Array<{ code: "date-lost" | "time-lost"; column: keyof WhenCells }>;
 }
 
-/** A row with a day. */
+/** A row that has a day. */
 interface Row {
   cells: WhenCells;
   day: WrittenDay;
-  /** In the column of ends. */
+  /** The day in the column for ends. */
   last: WrittenDay | null;
-  /** Of the columns of times, those that count in fractions of a day. */
+  /** Whether the columns for times contain fractions of a day. */
   fractions: Record<"start" | "end", boolean>;
 }
 
-/** When the rows of a table are. The order of day and month is that of all its dates. */
+/** Reads the days and times of all rows. All dates of the table together decide the order of day and month. */
 export function whenOfRows(rows: readonly WhenCells[], expected: ExpectedDays | undefined): RowWhen[] {
   const begins = rows.map(({ date, start }) => date ?? start ?? "");
   const ends = rows.map(({ end }) => end ?? "");
@@ -37,7 +37,10 @@ export function whenOfRows(rows: readonly WhenCells[], expected: ExpectedDays | 
   });
 }
 
-/** Programs that know no days without a time write midnight behind each: in all rows of a column, it is none. */
+/**
+ * Programs that always store a time with a day write midnight behind each day. When all rows of a column have midnight,
+ * it is removed.
+ */
 function withoutMidnights(days: readonly (WrittenDay | null)[]): (WrittenDay | null)[] {
   const areMidnights = days.every((day) => !day || day.rest === "" || clockOf(day.rest)?.startsWith("00:00"));
   return areMidnights ? days.map((day) => day && { ...day, rest: "" }) : [...days];
@@ -59,14 +62,14 @@ function whenOf(row: Row): RowWhen {
     if (cells[column] !== null) lost.add(column);
     return null;
   };
-  // Without a date, the day stood in the column of times.
+  // Without a column for dates, the day was in the column for times.
   const dated = cells.date === null ? "start" : "date";
   const times = timesOf(row, dated, lose);
   const until = times?.end ? momentOf(day.date, times.end) : null;
   const own = cells.end === null ? null : (endOf(cells.end, row) ?? lose("end"));
-  // Times that end elsewhere than the column of ends says.
+  // The text has an end of its own that differs from the column for ends.
   if (own !== null && until !== null && own !== until) lose(cells.start === null ? "date" : "start");
-  // An end that is no time is lost already.
+  // When the end is no time, it is reported already.
   const said = { begin: cells[dated], end: own === null ? null : cells.end };
   const begin = momentOf(day.date, times?.start ?? null);
   return {
@@ -75,13 +78,13 @@ function whenOf(row: Row): RowWhen {
   };
 }
 
-/** The times beside a day, or else those behind it. */
+/** Returns the times in their own column, or else those behind the day in its cell. */
 function timesOf(
   { cells, day, fractions }: Row,
   dated: "date" | "start",
   lose: (column: keyof WhenCells) => null,
 ): Times | null {
-  // In the ISO form, an offset may follow a time.
+  // In the ISO format, an offset may follow the time.
   const isIso = /\dT\d/.test(cells[dated] ?? "");
   const within = day.rest === "" ? null : ((isIso ? instantOf(day.rest) : timesIn(day.rest)) ?? lose(dated));
   if (cells.start === null || dated === "start") return within;
@@ -90,7 +93,7 @@ function timesOf(
   return beside;
 }
 
-/** A time of its day, or a day of its own. */
+/** Reads an end: a time of the row's day, or a day with or without a time. */
 function endOf(text: string, { day, last, fractions }: Row): string | null {
   const clock = clockOf(text, fractions.end);
   if (clock !== null) return momentOf(day.date, clock);
@@ -103,10 +106,13 @@ function momentOf(date: string, time: string | null): string {
   return time === null ? date : `${date}T${time}`;
 }
 
-/** With an offset, it is an instant. */
+/** A time with an offset, which makes it an instant. */
 const INSTANT =
   /^(?:[01]\d|2[0-3]):[0-5]\d(?::\d{2}(?:[.,]\d{1,9})?)? ?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/i;
-/** `09:00-11:00` goes from one time to a later one, as far as no seconds show that a program wrote an instant. */
+/**
+ * `09:00-11:00` is a range when the second time is later than the first; otherwise it is a time with an offset. A time
+ * with seconds was written by a program and is never a range.
+ */
 const MAY_BE_RANGE = /^(\d{2}:\d{2})-(\d{2}:\d{2})$/;
 
 interface Times {

@@ -10,20 +10,23 @@ import { MAX_COLUMNS, type Meaning, meaningsOf } from "./table-columns.ts";
 import { isWrittenDate } from "../written-dates.ts";
 import { type RowWhen, type WhenCells, whenOfRows } from "./table-when.ts";
 
-/** A list's own description may stand above its columns. */
+/** The header is searched within so many rows, because the description of a list may be above it. */
 const HEADER_WITHIN = 10;
-/** Rows by which the shape of a table without known words is judged. */
+/** Number of rows by which a table without a known header is recognised. */
 const LOOKED_AT = 200;
 const LINK = /^https?:\/\//i;
 
 interface Columns {
   format: "takeout" | "csv";
-  /** Index of the header; -1: there is none. */
+  /** The index of the header row; -1: there is none. */
   header: number;
   at: ReadonlyMap<Meaning, number>;
 }
 
-/** A table of places: a saved list, one with coordinates, or the plan as Wayfare exports it; null when it is another. */
+/**
+ * Reads a table of places: a saved list, a table with coordinates, or the plan as Wayfare exports it; null for another
+ * table.
+ */
 export function readTable(text: string, expected?: ExpectedDays): ReadFile | null {
   for (const delimiter of DELIMITERS) {
     if (!text.includes(delimiter)) continue;
@@ -35,7 +38,7 @@ export function readTable(text: string, expected?: ExpectedDays): ReadFile | nul
   return null;
 }
 
-/** Whether the first lines of a text have a header that is understood. */
+/** Whether the first lines of a text contain a known header. */
 export function hasKnownColumns(text: string): boolean {
   const lines = text.slice(0, HEADER_WITHIN * 1000).split(/[\r\n]+/, HEADER_WITHIN + 1);
   const tables = DELIMITERS.map((delimiter) =>
@@ -44,7 +47,7 @@ export function hasKnownColumns(text: string): boolean {
   return tables.some((rows) => columnsByWords(rows) !== null);
 }
 
-/** A header that names places and says where they are, or a link to them. */
+/** Finds a header with columns for coordinates, or for a name and a link. */
 function columnsByWords(rows: readonly string[][]): Columns | null {
   for (const [header, row] of rows.slice(0, HEADER_WITHIN).entries()) {
     const at = meaningsOf(row);
@@ -55,7 +58,10 @@ function columnsByWords(rows: readonly string[][]): Columns | null {
   return null;
 }
 
-/** Without known words, most rows have a map's link in one column: a saved list, whose first column is the name. */
+/**
+ * Recognises a saved list without a known header: most rows have a link to a map in the same column, and the first
+ * column is the name.
+ */
 function columnsByShape(rows: readonly string[][]): Columns | null {
   const looked = rows.slice(0, LOOKED_AT);
   const links = new Map<number, number>();
@@ -79,12 +85,15 @@ function isEmpty(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === "");
 }
 
-/** What Markdown has between the header of a table and its rows. */
+/** Whether a row is the separator that Markdown has between the header and the rows of a table. */
 function isRule(row: readonly string[]): boolean {
   return row.every((cell) => /^(?::?-+:?)?$/.test(cell.trim()));
 }
 
-/** A column that is called a day is one of dates where it holds some, and there is no other. */
+/**
+ * Decides whether a column called “day” contains dates: it does when some of its cells are dates and no other column is
+ * for dates.
+ */
 function withDays(at: Columns["at"], rows: readonly string[][]): Columns["at"] {
   const found = new Map(at);
   const day = at.get("day");
@@ -93,7 +102,7 @@ function withDays(at: Columns["at"], rows: readonly string[][]): Columns["at"] {
   return rows.some((row) => isWrittenDate(row[day] ?? "")) ? found.set("date", day) : found;
 }
 
-/** The last day and its time are one end. */
+/** The columns for the last day and for the end time form one end. */
 const END = ["lastDay", "end"] as const;
 
 function whenCellsOf(row: readonly string[], at: Columns["at"]): WhenCells {
@@ -111,7 +120,8 @@ function readRows(rows: readonly string[][], columns: Columns, expected?: Expect
   const above = rows.slice(0, Math.max(0, header)).find((row) => !isEmpty(row));
   reading.setTitle(above?.find((cell) => cell.trim() !== ""));
   const names = rows[header] ?? [];
-  // Columns of a saved list in any language are notes; those of other tables say what they are.
+  // The notes of a saved list have no labels, because its headers are in an unknown language; in other tables, the
+  // header is the label.
   const isLabelled = format === "csv";
   const filled = rows
     .slice(header + 1)
@@ -135,7 +145,7 @@ function cellOf(row: readonly string[], at: ReadonlyMap<Meaning, number>, meanin
 
 interface OfTable {
   at: ReadonlyMap<Meaning, number>;
-  /** What the notes call a column; empty where they don't. */
+  /** The labels of columns in the notes; empty for a table without labels. */
   names: readonly string[];
   when: RowWhen;
 }
@@ -183,7 +193,7 @@ function takeRow(reading: Reading, row: readonly string[], { at, names, when }: 
   }
 }
 
-/** No point takes more. */
+/** Maximum length of the text of a point. */
 const MAX_WKT_LENGTH = 200;
 const WKT_POINT =
   /^(?:SRID=\d+;)?\s*POINT\s*(?:Z|M|ZM)?\s*\(\s*([^\s()]+)\s+([^\s()]+)(?:\s+[^\s()]+){0,2}\s*\)$/i;

@@ -3,7 +3,7 @@ import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { ReadFile } from "../found-place.ts";
 import { Reading } from "../reading.ts";
 
-/** The stops of a trip that Wayfare has exported, with the dates and clocks of the days that they stand on. */
+/** Reads the stops of a trip file, with the dates and time zones of their days. */
 export function readTripStops(file: TripFile): ReadFile {
   const { trip, days, stops } = file;
   const reading = new Reading();
@@ -38,7 +38,9 @@ export function readTripStops(file: TripFile): ReadFile {
   return reading.file("wayfare");
 }
 
-/** An import takes places; the rest of a trip comes only with a trip of its own. */
+/**
+ * Reports the other parts of a trip file: this import adds places only, and the rest is imported only as a new trip.
+ */
 function sayWhatIsLeft(reading: Reading, file: TripFile): void {
   const { reservations, decisions, items, expenses, settlements, comments, stops } = file;
   const counts = {

@@ -5,7 +5,7 @@ import { readExpenses } from "../expenses/read-expenses.ts";
 import { type PlacesInto, type PlacesRead, readIntoPlan } from "../read-into-plan.ts";
 import { readTripFile } from "../read-trip-file.ts";
 
-/** One file to be read, and what its reader needs to know. */
+/** One file to be read, with the data that its reader needs. */
 export type Job =
   | ({ kind: "places" } & PlacesInto)
   | { kind: "expenses"; bytes: Uint8Array; currency: string; days: readonly string[] }
@@ -14,7 +14,7 @@ export type Job =
 export type Kind = Job["kind"];
 export type JobOf<K extends Kind> = Extract<Job, { kind: K }>;
 
-/** What is read of a file, by the kind of the job. */
+/** The result of each kind of job. */
 export interface Readings {
   places: PlacesRead;
   expenses: FoundExpenses;
@@ -22,7 +22,10 @@ export interface Readings {
 }
 export type Found = Readings[Kind];
 
-/** Reads a file on the thread that calls it. @throws AppError what the reader of its kind throws */
+/**
+ * Reads a file on the calling thread.
+ * @throws AppError as the reader of this kind does
+ */
 export function read(job: Job): Found | Promise<Found> {
   switch (job.kind) {
     case "places":

@@ -5,9 +5,12 @@ import { wrongContent } from "../text.ts";
 import { type Found, type Job, type JobOf, type Kind, read, type Readings } from "./jobs.ts";
 import type { Outcome } from "./worker.ts";
 
-/** A file of so many bytes is read sooner than another thread is told of it. An archive may hold far more than its size. */
+/**
+ * Smaller files are read faster here than they are sent to another thread. An archive may contain far more than its
+ * size, so it is always sent.
+ */
 const MAX_INLINE_BYTES = 64 * 1024;
-/** Nothing that may be uploaded takes as long; whatever does would keep others waiting. */
+/** Maximum time for reading a file. No permitted upload takes as long, and other files would have to wait. */
 const DEADLINE_MS = 60_000;
 const MAX_HEAP_MIB = 1024;
 
@@ -17,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * Reads files on a thread of its own, one after the other, so that a large one keeps nobody waiting who sends none. The thread is
- * started with the first file, and started anew where one has brought it down.
+ * Reads files on a thread of its own, one after the other, so that a large file does not block other requests. The
+ * thread starts with the first file, and again after a file has crashed it.
  */
 class ReadingThread {
   readonly #queue: Waiting[] = [];
@@ -37,7 +40,7 @@ class ReadingThread {
     if (this.#current) return;
     const waiting = this.#queue.shift();
     if (!waiting) {
-      // It does not keep the process from ending.
+      // An idle thread does not keep the process alive.
       this.#worker?.unref();
       return;
     }
@@ -70,7 +73,7 @@ class ReadingThread {
       const { code, message, ...more } = outcome.refusal;
       answer.reject(new AppError(code, message, more));
     } else if ("fault" in outcome) answer.reject(outcome.fault);
-    // The worker reads by the kind of its job, whose result this is.
+    // The worker's result is of the kind of its job.
     else answer.resolve(outcome.result as Found);
     this.#next();
   }
@@ -83,7 +86,7 @@ class ReadingThread {
     return current;
   }
 
-  /** Gives up the file that is being read, and with it the thread, which can't be told to stop. */
+  /** Rejects the file that is being read and terminates the thread, because reading can't be interrupted. */
   #end(reason: unknown): void {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -101,9 +104,12 @@ class ReadingThread {
 
 const thread = new ReadingThread();
 
-/** Reads a file where it keeps nobody waiting: a small one here, any other on the thread for files. @throws AppError as its reader does */
+/**
+ * Reads a file without blocking other requests: a small file here, any other on the thread for files.
+ * @throws AppError as the reader of this kind does
+ */
 export async function readFile<K extends Kind>(job: JobOf<K>): Promise<Readings[K]> {
   const isSmall = job.bytes.length <= MAX_INLINE_BYTES && !isZip(job.bytes);
-  // A job's result is that of its kind.
+  // The result is of the kind of the job.
   return (await (isSmall ? read(job) : thread.read(job))) as Readings[K];
 }

@@ -3,7 +3,10 @@ import { parentPort } from "node:worker_threads";
 import { AppError, type ErrorCode, type Issue } from "#lib/shared/errors.ts";
 import { type Job, read } from "./jobs.ts";
 
-/** What becomes of a job: an error loses its class on the way to another thread, so a refusal goes as what it is made of. */
+/**
+ * The result of a job. An error loses its class when it is sent to another thread, so an AppError is sent as its
+ * fields.
+ */
 export type Outcome =
   | { id: number; result: unknown }
   | {
@@ -12,7 +15,7 @@ export type Outcome =
     }
   | { id: number; fault: unknown };
 
-// A thread's priority is its own on Linux alone; elsewhere it would be the whole process's.
+// Only on Linux does this set the priority of the thread; elsewhere it would set that of the whole process.
 if (platform() === "linux") setPriority(0, 10);
 
 parentPort?.on("message", (message: { id: number; job: Job }) => void answer(message));
