@@ -15,17 +15,21 @@ import { CONFIRM_PATH, isConfirmation, isFromOwnPage } from "./confirmation.ts";
 import { AppParameters, endStart, readStart, type Start, startCookie } from "./start.ts";
 import { appAddress, redirect, toApp } from "./to-app.ts";
 
-/* A provider's sign-in happens in the system's browser, and its session in the app: between them goes a code that works
-   once. The session's token itself never stands in an address. A code is given at once only where this browser came by
-   `start` and signed in after it; whoever is merely led to `complete` is asked first. */
+/* A provider's sign-in happens in the system's browser, but the app needs a session of its own. A code that works
+   once is passed from the browser to the app; the session's token is never part of a URL. The code is issued
+   immediately only when this browser called `start` and signed in after that. Anybody else who reaches `complete`,
+   for example by somebody's link, has to confirm first. */
 
 const START = "/api/mobile-auth/oauth/start";
 const COMPLETE = "/api/mobile-auth/oauth/complete";
-/** Where the person is asked. */
+/** The page on which the user confirms. */
 const PAGE = "/mobile-sign-in";
 const LIMIT = { windowSeconds: 60, max: 30 };
 
-/** `GET …/start?provider=`: to the provider, with the state cookies that its answer will be checked against. */
+/**
+ * `GET …/start?provider=` redirects to the provider and sets the state cookies that the provider's answer is checked
+ * against.
+ */
 export function startMobileSignIn(request: Request): Promise<Response> {
   return answer(request, START, async () => {
     const { searchParams } = new URL(request.url);
@@ -51,7 +55,10 @@ function configured(asked: string | null): ProviderId | null {
   return signInMethods().providers.find(({ id }) => id === asked)?.id ?? null;
 }
 
-/** null: the provider does not answer; the app waits for something that it can read. */
+/**
+ * Starts the sign-in at the provider; null when that fails. Then the caller redirects to the app with an error, because
+ * the app waits for an answer that it can read.
+ */
 async function beginAtProvider({ headers }: Request, provider: ProviderId, start: Start) {
   const callbackURL = `${env().BASE_URL}${COMPLETE}`;
   const body = { provider, callbackURL, errorCallbackURL: appAddress({}, start) };
@@ -63,7 +70,10 @@ async function beginAtProvider({ headers }: Request, provider: ProviderId, start
   }
 }
 
-/** `GET …/complete`: the browser has its session; the app gets a code for one of its own, or the person is asked. */
+/**
+ * `GET …/complete`: the browser has a session now. The app gets a code for a session of its own, or the user has to
+ * confirm first.
+ */
 export function completeMobileSignIn(request: Request): Promise<Response> {
   return answer(request, COMPLETE, async () => {
     const db = freshDatabase();
@@ -76,7 +86,7 @@ export function completeMobileSignIn(request: Request): Promise<Response> {
   });
 }
 
-/** `POST …/confirm`: what the person has answered on the page. */
+/** `POST …/confirm` receives the user's answer from the confirmation page. */
 export function confirmMobileSignIn(request: Request): Promise<Response> {
   return answer(request, CONFIRM_PATH, async () => {
     if (!isFromOwnPage(request.headers)) {
@@ -87,7 +97,7 @@ export function confirmMobileSignIn(request: Request): Promise<Response> {
     const start = readStart(request.headers);
     const viewer = await viewerByCookie(db, request.headers);
     if (viewer === null) return toApp({ error: "unauthorized" }, start);
-    // Somebody else has signed in meanwhile, or the page is old: it asks again.
+    // When another user has signed in meanwhile, or the page is too old, the confirmation page is shown again.
     if (!isConfirmation(form.get("token"), viewer.sessionId)) return redirect(`${env().BASE_URL}${PAGE}`);
     if (form.get("answer") === "continue") return handOver(db, viewer, start);
     return toApp({ error: "access_denied" }, start, [endStart()]);
@@ -101,7 +111,10 @@ async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(request));
 }
 
-/** A guest has nothing that an app could go on with. */
+/**
+ * Returns the user of the browser's session cookie. A guest without an account is ignored, because an app can't
+ * continue with that.
+ */
 async function viewerByCookie(db: Db, headers: Headers): Promise<Viewer | null> {
   const viewer = await findSession(db, headers);
   return viewer?.via === "cookie" && !viewer.user.isAnonymous ? viewer : null;

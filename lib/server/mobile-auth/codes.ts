@@ -4,24 +4,27 @@ import type { Db } from "#db/client.ts";
 import { consumeMobileCode, insertMobileCode } from "#db/queries/mobile-codes.ts";
 import type { Start } from "./start.ts";
 
-/** The app opens at once after the browser, so a code lives no longer than that takes. */
+/** A code expires quickly, because the app opens directly after the browser. */
 const CODE_SECONDS = 180;
 
 export interface Spent {
   userId: string;
   signedInAt: Date;
-  /** What the start asked for, as hashes; empty where it gave nothing along. */
+  /** Hashes of the parameters of `start`; empty for a parameter that was not sent. */
   challenge: string;
   stateHash: string;
 }
 
-/** What an app sends beside a code. */
+/** The parameters that an app sends with a code to prove that the code is its own. */
 export interface Proof {
   code_verifier?: string | undefined;
   state?: string | undefined;
 }
 
-/** A code that stands once for the user of a session, and for the app that gave the start's parameters. Only hashes are stored. */
+/**
+ * Issues a code that can be used once to get a session for the user of a session, by the app that sent the start's
+ * parameters. Only hashes are stored.
+ */
 export async function issueMobileCode(
   db: Db,
   sessionId: string,
@@ -35,15 +38,19 @@ export async function issueMobileCode(
   return code;
 }
 
-/** What a code stands for; null when it is unknown, used or expired, or its session was ended meanwhile. */
+/**
+ * Uses a code up and returns its user and hashes; null when the code is unknown, used or expired, or its session has
+ * ended meanwhile.
+ */
 export async function spendMobileCode(db: Db, code: string, now = new Date()): Promise<Spent | null> {
   const [spent] = await consumeMobileCode(db, { identifier: identifierOf(code), at: now });
   return spent ?? null;
 }
 
 /**
- * Which proof is missing or wrong; null when the code is the sender's. A verifier without a challenge means that the
- * challenge was taken away on the way (RFC 9700, 2.1.1); a state that nobody gave means nothing.
+ * Returns the proof that is missing or wrong; null when the code belongs to the sender. A verifier without a challenge
+ * is an error, because it means that an attacker removed the challenge from the request (RFC 9700, 2.1.1). A state
+ * without one at the start is ignored.
  */
 export function mismatchOf({ challenge, stateHash }: Spent, proof: Proof): keyof Proof | null {
   const { code_verifier: verifier, state } = proof;

@@ -36,7 +36,10 @@ export function exchangeMobileCode(request: Request): Promise<Response> {
   });
 }
 
-/** @throws AppError INVALID_CODE (400); the code is spent by then, so that nobody tries one proof after another */
+/**
+ * Checks the proof that the app sent with the code. The code is used up by then, so that nobody can try several proofs.
+ * @throws AppError INVALID_CODE (400)
+ */
 function requireProof(sender: Spent, proof: Proof): void {
   const field = mismatchOf(sender, proof);
   if (field === null) return;
@@ -49,7 +52,7 @@ async function newSession({ headers }: Request, sender: Spent): Promise<Response
   const user = await internalAdapter.findUserById(sender.userId);
   if (!user) throw spent();
   if (await isBlocked(user.id)) throw new AppError("FORBIDDEN", BLOCKED_MESSAGE);
-  // As old as the browser's: the app is where this sign-in has come to, not another one.
+  // The session has the sign-in time of the browser's session, because it continues that sign-in.
   const fields = { ...whereFrom(headers), createdAt: sender.signedInAt };
   const session = await internalAdapter.createSession(user.id, false, fields, true);
   noteSignedIn("app");
@@ -66,7 +69,7 @@ function spent(): AppError {
   return new AppError("INVALID_CODE", "This code is unknown, used or expired. Sign in again in the browser.");
 }
 
-/** As better-auth notes it with every other session, for the list that people see. */
+/** Returns address and user agent, which better-auth stores with every other session and the list of devices shows. */
 function whereFrom(headers: Headers): { ipAddress: string; userAgent: string } {
   const { CLIENT_IP_HEADER } = env();
   const ipAddress = (CLIENT_IP_HEADER ? headers.get(CLIENT_IP_HEADER) : null) ?? "";

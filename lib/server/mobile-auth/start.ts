@@ -3,14 +3,18 @@ import * as z from "zod";
 import { env } from "#lib/server/env.ts";
 import { readCookie } from "#lib/server/session-token.ts";
 
-/* What an app gives along when it opens the sign-in, kept in a signed cookie of the system's browser until it ends. The
-   cookie tells the end of a sign-in that this browser began from a link that somebody else has put there. */
+/* The parameters that an app sends when it starts a sign-in are stored in a signed cookie of the system's browser
+   until the sign-in ends. The cookie distinguishes a sign-in that this browser started from one that it only ends
+   because it followed somebody else's link. */
 
 const NAME = "wayfare-mobile-start";
-/** As long as a provider's page and a second factor may take. */
+/** The time that a provider's page and a second factor may take. */
 const LIFETIME_SECONDS = 900;
 
-/** The app's own parameters, by which it knows its answer (RFC 6749, `state`) and proves its code (RFC 7636). */
+/**
+ * The parameters of the app: `state`, by which it recognises the answer (RFC 6749), and `code_challenge`, by which it
+ * proves that the code is its own (RFC 7636).
+ */
 export const AppParameters = z
   .object({
     state: z
@@ -28,25 +32,25 @@ export const AppParameters = z
   });
 
 const Start = z.object({
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   at: z.number(),
   state: z.string().optional(),
   challenge: z.string().optional(),
 });
 export type Start = z.infer<typeof Start>;
 
-/** A `Set-Cookie` value that keeps a start in this browser. */
+/** Returns a `Set-Cookie` value that stores a start in this browser. */
 export function startCookie(start: Start): string {
   const payload = Buffer.from(JSON.stringify(start)).toString("base64url");
   return cookie(`${payload}.${signature(payload)}`, LIFETIME_SECONDS);
 }
 
-/** A `Set-Cookie` value that ends it. */
+/** Returns a `Set-Cookie` value that deletes the start. */
 export function endStart(): string {
   return cookie("", 0);
 }
 
-/** The start that this browser came by; null without one, or when it is over. */
+/** Returns the start of this browser; null when there is none or it has expired. */
 export function readStart(headers: Headers, now = Date.now()): Start | null {
   const [payload = "", signed = ""] = (readCookie(headers, cookieName()) ?? "").split(".");
   const expected = Buffer.from(signature(payload));

@@ -2,14 +2,14 @@ import type { Start } from "./start.ts";
 
 const APP = "app://auth/callback";
 
-/** The app's own address, with the state that it gave along. */
+/** Returns the app's URL with the state that the app sent at the start. */
 export function appAddress(query: Record<string, string>, start: Pick<Start, "state"> | null = null): string {
   const search = new URLSearchParams(query);
   if (start?.state !== undefined) search.set("state", start.state);
   return search.size === 0 ? APP : `${APP}?${search.toString()}`;
 }
 
-/** Back to the app. */
+/** Redirects to the app. */
 export function toApp(
   query: Record<string, string>,
   start: Pick<Start, "state"> | null = null,

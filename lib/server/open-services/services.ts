@@ -2,39 +2,48 @@ import { TILE_DEADLINE_MS } from "#lib/shared/map-tiles.ts";
 import { type Credit, CC_BY_4, CC_BY_SA_4, OPENSTREETMAP, EUROPEAN_CENTRAL_BANK } from "./credits.ts";
 import type { OpenService } from "./open-service.ts";
 
-/** In each language of the pages. */
+/** A text in each language of the pages. */
 export interface Words {
   en: string;
   zh: string;
 }
 
-/** What is told of anything that this service asks of the net. */
+/** The description of any outgoing requests of the service, for operators and users. */
 export interface Outgoing {
-  /** Where an operator says whether or whom to ask. */
+  /** The environment variable by which an operator sets the server or turns the requests off. */
   variable: string;
   title: Words;
-  /** What it gives, for the table of variables. */
+  /** What the service is for, in the table of variables. */
   gives: string;
-  /** Browsers ask for tiles alone: all else goes through the service, which never says who asks. */
+  /**
+   * Browsers request only tiles themselves. All other requests go through our server, which does not send who made
+   * them.
+   */
   askedBy: "browser" | "server";
   sends: Words;
   when: Words;
-  /** What there is without it. */
+  /** What users have when the service is off. */
   otherwise: Words;
 }
 
-/** All that the service knows of one open service: how it is asked, and what is told of that. */
+/** Everything about one open service: how it is called, and the texts about it. */
 export interface OpenServiceDescription extends Outgoing, Omit<OpenService, "name"> {
   provider: { name: string; href: string };
-  /** Its default address is both together; one server for all of them has them below each `path`. null: off by default. */
+  /**
+   * The default URL is `origin` and `path`. When one server of the operator replaces all services, each is below its
+   * `path`. null: the service is off by default.
+   */
   origin: string | null;
-  /** The server that everybody shares where `origin` is null: an operator agrees with its owners, and it keeps these limits. */
+  /**
+   * The public server when `origin` is null: an operator has to agree with its owners on its use, and these limits
+   * apply to it.
+   */
   sharedOrigin?: string;
   path: string;
   credits: readonly Credit[];
 }
 
-/** What somebody waits for comes within this, or not at all. */
+/** The maximum time for an answer for which a user waits, in milliseconds. */
 const DEADLINE_MS = 3500;
 const KIBIBYTE = 1024;
 
@@ -43,15 +52,15 @@ const LOOKS_AT_WAYS = {
   zh: "查看某一天或离线保存行程时",
 };
 
-/** Articles and pictures. */
+/** When articles and pictures are requested. */
 const WHEN_SHOWN = {
   en: "when somebody opens a place, or sees a trip among others or by its invite",
   zh: "打开某个地点，或在行程列表、邀请页看到行程时",
 };
 
 /**
- * The registry: from here come the variables, `npm run doctor`, the page on what leaves this service, the credits and the
- * page's policy. What each asks of its callers stands in its limits.
+ * The registry of open services. The variables, `npm run doctor`, the page about outgoing requests, the credits and the
+ * Content-Security-Policy are made from it. The limits are the rules of each service's owners.
  */
 export const OPEN_SERVICES = {
   streets: {
@@ -272,7 +281,7 @@ export const OPEN_SERVICES = {
     credits: [{ name: "Transitous", href: "https://transitous.org/sources/" }],
     atOnce: 1,
     everyMs: 1000,
-    // A search takes its time, and the estimate stands meanwhile.
+    // A search for transit connections is slow; the estimate is shown meanwhile.
     deadlineMs: 5000,
     longestAnswer: 1024 * KIBIBYTE,
   },
@@ -281,5 +290,5 @@ export const OPEN_SERVICES = {
 export type OpenServiceName = keyof typeof OPEN_SERVICES;
 export type OpenServiceVariable = (typeof OPEN_SERVICES)[OpenServiceName]["variable"];
 
-/** Those that browsers ask by themselves. */
+/** The services that browsers call directly. */
 export const BROWSERS_ASK = ["MAP_TILES_URL"] as const satisfies OpenServiceVariable[];

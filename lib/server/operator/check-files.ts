@@ -7,17 +7,20 @@ import { sweepAvatars } from "../avatar/sweep.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { folderOwner, takeFolder } from "../storage/owner.ts";
 
-/** Whatever is younger may still get its row, or its deletion. */
+/** A younger object is ignored, because its row, or its deletion, may still follow. */
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface FileFaults {
-  /** Objects that a row names and that are not there. */
+  /** Objects to which a row refers and that do not exist. */
   lost: string[];
-  /** Objects that no row names. */
+  /** Objects to which no row refers. */
   unneeded: string[];
 }
 
-/** Rows and objects that don't belong together. The rows are read first: an object is there before its row is. */
+/**
+ * Finds rows without an object and objects without a row. The rows are read first, because an object is always stored
+ * before its row.
+ */
 export async function fileFaults(db: Db, store: ObjectStore, now: Date): Promise<FileFaults> {
   const named = await namedKeys(db);
   const stored = new Set<string>();
@@ -33,7 +36,7 @@ export async function fileFaults(db: Db, store: ObjectStore, now: Date): Promise
   }
   const missing = [...named].filter((key) => !stored.has(key));
   if (missing.length === 0) return { lost: [], unneeded };
-  // A picture may have been changed, or a file added, while the objects were listed.
+  // A picture may have been replaced, or a file deleted, while the objects were listed, so the rows are read again.
   const stillNamed = await namedKeys(db);
   const lost: string[] = [];
   for (const key of missing) if (stillNamed.has(key) && !(await store.exists(key))) lost.push(key);
@@ -48,18 +51,21 @@ async function namedKeys(db: Db): Promise<Set<string>> {
 
 const OWNED = [ATTACHMENTS, AVATARS];
 
-/** Whether what no row of this database names is nobody's, and not another database's. */
+/** Whether the store belongs to this database, so that an object without a row here is not one of another database. */
 export async function ownsStore(db: Db, store: ObjectStore): Promise<boolean> {
   for (const folder of OWNED) if ((await folderOwner(db, store, folder)) !== "this") return false;
   return true;
 }
 
-/** From here on this database alone says what is needed. */
+/** Marks the store as belonging to this database. */
 export async function takeStore(db: Db, store: ObjectStore): Promise<void> {
   for (const folder of OWNED) await takeFolder(db, store, folder);
 }
 
-/** Deletes what {@link fileFaults} calls unneeded, as the hourly sweep does: nothing of another database. @returns how many */
+/**
+ * Deletes the objects that {@link fileFaults} calls unneeded, as the hourly job does; objects of another database stay.
+ * @returns the number of deleted objects
+ */
 export async function deleteUnneeded(db: Db, store: ObjectStore, now: Date): Promise<number> {
   return (await sweepAttachments(now, store, db)) + (await sweepAvatars(now, store, db));
 }

@@ -17,7 +17,7 @@ import type { ObjectStore } from "../storage/object-store.ts";
 import { fileFaults } from "./check-files.ts";
 import { moneyFaults } from "./check-money.ts";
 
-/** In the order in which they are told, each with what it asks. */
+/** The checks in the order of the report, each with the condition that must hold. */
 export const CHECKS = {
   history: "every trip's events are numbered from 1 to its seq, without a hole",
   rows: "every row is what its last event says",
@@ -36,14 +36,14 @@ export type CheckName = keyof typeof CHECKS;
 
 export interface Fault {
   check: CheckName;
-  /** null: it is of none. */
+  /** The trip of the fault; null: it concerns no trip. */
   tripId: string | null;
   what: string;
 }
 
 const TRIPS_AT_ONCE = 50;
 const FIRST = "00000000-0000-0000-0000-000000000000";
-/** The tick comes every few seconds; what has waited for so long has failed many times. */
+/** The job runs every few seconds, so an entry that has waited for so long has failed many times. */
 const STUCK_AFTER_MS = 10 * 60 * 1000;
 
 export interface Checked {
@@ -52,8 +52,9 @@ export interface Checked {
 }
 
 /**
- * Looks for whatever can't be. It only reads, a few trips at a time, and each question sees one moment, so that the
- * service may work on meanwhile. `store`: null leaves uploads out.
+ * Searches the data for contradictions. It only reads, a few trips at a time, and each query sees one snapshot, so it
+ * can run while the service is in use.
+ * @param store null: uploads are not checked
  */
 export async function checkIntegrity(
   db: Db,

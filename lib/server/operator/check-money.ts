@@ -10,7 +10,7 @@ import {
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
 import { RunningSums } from "../money/running-sums.ts";
 
-/** What is wrong with a trip's money: each expense by itself, and what all of them come to. */
+/** Yields what is wrong with a trip's money: in each expense, and in the balances of all expenses together. */
 export function* moneyFaults(trip: MoneyTrip, entries: readonly LedgerEntry[]): Generator<string> {
   const members = new Set(trip.memberIds);
   for (const entry of entries) yield* entryFaults(entry, members);
@@ -63,7 +63,7 @@ function ledgerOf(entries: readonly LedgerEntry[]): Ledger {
   return { expenses, settlements };
 }
 
-/** As the service keeps them up, entry by entry. */
+/** Computes the balances entry by entry, as the service does when it updates them. */
 function runningSums(trip: MoneyTrip, entries: readonly LedgerEntry[]): { balances: Balances } {
   const sums = new RunningSums(trip);
   for (const row of entries) {

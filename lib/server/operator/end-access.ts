@@ -8,12 +8,13 @@ import { connectAccountEvents } from "../account-events.ts";
 import { auth } from "../auth/auth.ts";
 import { requirePerson } from "./find-person.ts";
 
-// Sockets of ended sessions close, also where no server has been started.
+// Without this, sockets of ended sessions would stay open in a process that has not started a server.
 connectAccountEvents();
 
 /**
- * Signs somebody out everywhere: sockets close, and devices that skip the second factor no longer do. Links to set a
- * password go, too. Through better-auth, so that whoever listens hears of each session.
+ * Signs a user out everywhere: their sockets close, trusted devices need the second factor again, and links to set a
+ * password become invalid. The sessions are deleted through better-auth, so that its listeners are called for each
+ * session.
  */
 export async function endSessionsOf(db: Db, userId: string): Promise<void> {
   const { internalAdapter } = await auth().$context;
@@ -22,9 +23,10 @@ export async function endSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Lets nobody sign in as this person, whichever way, signs them out everywhere and stops what the agent does for them.
- * What they have stays as it is; their invites and calendar addresses rest. The mark goes first: from then on their
- * sessions are none, whatever is still under way. @throws AppError NOT_FOUND
+ * Blocks a user: no sign-in works any more, all sessions end and agent runs of the user are cancelled. The user's data
+ * stays, but their invites and feeds stop working. The block is stored first, so that sessions which begin meanwhile
+ * are invalid, too.
+ * @throws AppError NOT_FOUND
  */
 export async function blockPerson(db: Db, userId: string, at: Date): Promise<void> {
   const [found] = await setBlocked(db, { userId, at });
@@ -34,8 +36,10 @@ export async function blockPerson(db: Db, userId: string, at: Date): Promise<voi
 }
 
 /**
- * Sessions that began at the very moment of the block don't come back with it. Whoever is not blocked keeps theirs.
- * @returns whether they were @throws AppError NOT_FOUND
+ * Ends the block of a user. Sessions that began at the very moment of the block are deleted first, so that they do not
+ * become valid. A user who is not blocked keeps their sessions.
+ * @returns whether the user was blocked
+ * @throws AppError NOT_FOUND
  */
 export async function unblockPerson(db: Db, userId: string): Promise<boolean> {
   const [blocked] = await selectBlocked(db, { userId });
@@ -50,8 +54,10 @@ export async function unblockPerson(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * For whoever has lost their second factor and every backup code: the next sign-in asks for none. What began with it ends.
- * @returns whether there was one @throws AppError NOT_FOUND
+ * Removes the second factor of a user who has lost it and every backup code. The next sign-in does not ask for it, and
+ * all present sessions end.
+ * @returns whether there was a second factor
+ * @throws AppError NOT_FOUND
  */
 export async function endSecondFactor(db: Db, userId: string): Promise<boolean> {
   const { twoFactorEnabled } = await requirePerson(db, userId);
@@ -66,7 +72,10 @@ export async function endSecondFactor(db: Db, userId: string): Promise<boolean> 
   return true;
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Ends one session.
+ * @throws AppError NOT_FOUND
+ */
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   const [found] = await selectSessionToken(db, { sessionId });
   if (!found) throw notFound("session");
@@ -74,7 +83,10 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await internalAdapter.deleteSession(found.token);
 }
 
-/** As if they had done it themselves: trips pass on, what they wrote stays under their name. @throws AppError NOT_FOUND */
+/**
+ * Deletes an account as the user could do it: trips get another owner, and what the user wrote stays under their name.
+ * @throws AppError NOT_FOUND
+ */
 export async function deletePerson(db: Database, userId: string, now: Date): Promise<void> {
   const person = await requirePerson(db, userId);
   const leave = await endAccount(db, person, now);

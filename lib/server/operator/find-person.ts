@@ -2,7 +2,10 @@ import type { Db } from "#db/client.ts";
 import { type FoundPerson, selectPersonFound } from "#db/queries/operator.ts";
 import { notFound } from "#lib/shared/errors.ts";
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Finds a user.
+ * @throws AppError NOT_FOUND
+ */
 export async function requirePerson(db: Db, userId: string): Promise<FoundPerson> {
   const [person] = await selectPersonFound(db, { userId });
   if (!person) throw notFound("person");

@@ -7,7 +7,10 @@ const BUFFERS = ["Jpeg", "Png", "Webp", "Nsgif"].map((name) => `VipsForeignLoad$
 
 let loading: Promise<Sharp> | undefined;
 
-/** Few people send pictures: the decoder is loaded for the first, keeps nothing, and can't read other formats. */
+/**
+ * Returns the picture decoder. It is loaded with the first picture, because few users upload pictures; it has no cache,
+ * and it can read no other formats.
+ */
 export function pictureDecoder(): Promise<Sharp> {
   loading ??= load();
   return loading;
@@ -22,7 +25,9 @@ async function load(): Promise<Sharp> {
   return sharp;
 }
 
-/** What the service, and whoever looks at a picture, has to hold in memory: four bytes each. */
+/**
+ * Maximum number of pixels. The server, and each device that shows the picture, needs four bytes of memory for each.
+ */
 export const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 
@@ -30,7 +35,7 @@ export function requireFewPixels({ width, height }: { width: number; height: num
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw tooManyPixels();
 }
 
-/** What a decoder's error says of the picture, when that is its size. */
+/** Returns the error for a decoder's error about the picture's size; null for any other error. */
 export function pixelProblem(error: unknown): AppError | null {
   return /pixel limit|too large/i.test(String(error)) ? tooManyPixels() : null;
 }

@@ -35,7 +35,10 @@ export function addReservation(ctx: Ctx, tripId: string, input: NewReservation):
   );
 }
 
-/** @throws AppError LIMIT_REACHED where one more is too many */
+/**
+ * Checks that the trip can have one more reservation.
+ * @throws AppError LIMIT_REACHED
+ */
 export function requireReservationCapacity(room: ReservationRoom | undefined): void {
   if (!room) throw new Error("The query of the room returned no row.");
   if (room.reservationCount < MAX_RESERVATIONS) return;
@@ -43,7 +46,10 @@ export function requireReservationCapacity(room: ReservationRoom | undefined): v
   throw new AppError("LIMIT_REACHED", message);
 }
 
-/** A link to a deleted stop would show nothing; one whose stop is deleted later is kept, and a restore brings it back. */
+/**
+ * Checks that the stop of a reservation exists and is not deleted. When the stop is deleted later, the reservation
+ * keeps the reference, so that it is right again when the stop is restored.
+ */
 export function requireLiveStop(room: ReservationRoom | undefined): void {
   if (room?.isStopLive) return;
   throw invalidField("stopId", "This is no stop of the trip.");

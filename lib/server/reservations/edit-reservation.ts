@@ -25,7 +25,10 @@ function requireLive(rows: { reservation: ReservationDto }[]): ReservationDto {
   return reservation;
 }
 
-/** Writes fields of a reservation and logs what changed; answers the row as it will be read back, with its count. */
+/**
+ * Writes fields of a reservation and records the event; returns the row as it will be read back, with its number of
+ * comments.
+ */
 export function changeReservation(
   write: TripWrite,
   reservation: ReservationDto,
@@ -40,7 +43,10 @@ export function changeReservation(
   return saved;
 }
 
-/** A restored one comes back to clients that forgot it, so its event brings the count along. */
+/**
+ * Returns the event's `after`. The event of a restored reservation contains the number of comments, because clients
+ * have forgotten the reservation.
+ */
 function afterOf(op: EventOp, reservation: ReservationDto): object {
   if (op === "reservation.deleted") return { id: reservation.id };
   const { commentCount: _, ...fields } = reservation;
@@ -72,7 +78,7 @@ export function updateReservation(
   });
 }
 
-/** The two ends are one field: whoever sends one has seen the other, and meant them together. */
+/** Returns the conflicting fields. Start and end count as one field: a client that changes one has seen the other. */
 async function conflictsWith(
   ctx: Ctx,
   tx: Db,
@@ -85,7 +91,10 @@ async function conflictsWith(
   return conflictsAmong("reservation", patch, touched);
 }
 
-/** @throws AppError VALIDATION_FAILED where a new end does not fit the one that stays */
+/**
+ * Checks that start and end fit each other after a change.
+ * @throws AppError VALIDATION_FAILED
+ */
 function requireOrder(ends: Pick<ReservationFields, "start" | "end">): void {
   const message = endsProblem(ends);
   if (message === null) return;
@@ -103,7 +112,10 @@ export function deleteReservation(ctx: Ctx, tripId: string, reservationId: strin
   });
 }
 
-/** @throws AppError LIMIT_REACHED */
+/**
+ * Restores a deleted reservation.
+ * @throws AppError LIMIT_REACHED
+ */
 export function restoreReservation(ctx: Ctx, tripId: string, reservationId: string): Promise<ReservationDto> {
   return writeTrip(ctx, tripId, "editor", {
     read: (tx) =>

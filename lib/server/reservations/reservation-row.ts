@@ -4,7 +4,8 @@ import type { NewReservation, ReservationFields } from "#lib/shared/reservations
 import { changedRow, firstFields } from "../row-fields.ts";
 import type { TripWrite } from "../write.ts";
 
-/* Rows are known before they are written, so that nobody waits for the database to say them back. */
+/* The content of a row is computed before it is written, so that a write does not wait for the database to return
+   it. */
 
 type Given = Omit<NewReservation, "id"> & { id: string };
 

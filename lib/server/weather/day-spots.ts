@@ -3,20 +3,21 @@ import type { Point } from "#lib/shared/legs.ts";
 export interface PlacedDay {
   dayId: string;
   date: string;
-  /** The middle of its stops; null: none has a place. */
+  /** The centre of the day's stops; null: no stop has a place. */
   spot: Point | null;
 }
 
 export interface DaySpot {
   dayId: string;
   date: string;
-  /** To a tenth of a degree, which is about 10 km: nobody has to know more. */
+  /** Rounded to a tenth of a degree, which is about 10 km, because the weather service does not need to know more. */
   spot: Point;
 }
 
 /**
- * Where each day is, of days in order: where its stops are, else where one was the day before, else the day after that
- * has a stop, else the trip's destination; a day of none of these is left out.
+ * Returns the coordinates of each day, given the days in order: the centre of its stops, else the coordinates of the
+ * day before, else those of the next day with a stop, else the trip's destination. A day with none of these is left
+ * out.
  */
 export function daySpots(days: readonly PlacedDay[], destination: Point | null): DaySpot[] {
   let last = days.find(({ spot }) => spot !== null)?.spot ?? destination;
@@ -27,6 +28,6 @@ export function daySpots(days: readonly PlacedDay[], destination: Point | null):
 }
 
 function rough(degrees: number): number {
-  // Never -0, which is another text.
+  // The addition turns -0 into 0, because -0 would be another text in a request.
   return Math.round(degrees * 10) / 10 + 0;
 }

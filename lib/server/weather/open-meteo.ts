@@ -5,7 +5,7 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { Sky } from "#lib/shared/weather.ts";
 import type { Asked, Question } from "../open-services/open-service.ts";
 
-/** A forecast reaches from today to so many days ahead. */
+/** A forecast covers so many days, beginning with today. */
 export const FORECAST_DAYS = 16;
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ export interface ForecastDay {
   low: number;
   /** In percent. */
   rainChance: number | null;
-  /** By the clocks of the place. */
+  /** In the local time of the place. */
   sunrise: string | null;
   sunset: string | null;
 }
@@ -57,15 +57,15 @@ const Past = z.object({
 });
 
 export interface WeatherService {
-  /** Without a slash at its end. */
+  /** The URL without a slash at its end. */
   url: string;
-  /** Of a paid plan. */
+  /** The API key of a paid plan. */
   apiKey?: string | undefined;
 }
 
 /**
- * What Open-Meteo's `GET /v1/forecast` is asked, and what its answer says.
- * @param today the date in UTC: in some places it is the day before, or after
+ * Returns the request for Open-Meteo's `GET /v1/forecast`, and how its answer is read.
+ * @param today the date in UTC; in some time zones it is the day before or after
  */
 export function forecastQuestion(
   service: WeatherService,
@@ -87,7 +87,7 @@ export function forecastQuestion(
   };
 }
 
-/** What its `GET /v1/archive` is asked of days that are over, and what the answer says. */
+/** Returns the request for Open-Meteo's `GET /v1/archive` about past days, and how its answer is read. */
 export function pastQuestion(
   service: WeatherService,
   spot: Point,
@@ -107,19 +107,25 @@ function query({ lat, lng }: Point, from: string, to: string, daily: readonly st
   return new URLSearchParams({ ...asked, timezone: "auto", start_date: from, end_date: to }).toString();
 }
 
-/** Whoever's plan it is, the answer is the same. */
+/** Adds the API key to a request. `sameAs` leaves it out, because the answer does not depend on it. */
 function askedOf({ url, apiKey }: WeatherService, path: string): Asked {
   const plain = `${url}${path}`;
   return apiKey ? { url: `${plain}&apikey=${encodeURIComponent(apiKey)}`, sameAs: plain } : { url: plain };
 }
 
-/** @throws Error for a refusal: it says nothing of the weather */
+/**
+ * Returns the body of a successful answer.
+ * @throws Error for an error status, which says nothing about the weather
+ */
 function wellAnswered(body: unknown, status: number): unknown {
   if (status >= 400) throw new Error(`It answered ${status}.`);
   return body;
 }
 
-/** @throws Error for no answer of its kind */
+/**
+ * Reads a forecast.
+ * @throws Error for an invalid answer
+ */
 function forecastDays(body: unknown): ForecastDay[] {
   const { daily } = Forecast.parse(body);
   const days: ForecastDay[] = [];
@@ -137,7 +143,10 @@ function forecastDays(body: unknown): ForecastDay[] {
   return days;
 }
 
-/** @throws Error for no answer of its kind */
+/**
+ * Reads the weather of past days.
+ * @throws Error for an invalid answer
+ */
 function pastDays(body: unknown): PastDay[] {
   const { daily } = Past.parse(body);
   const days: PastDay[] = [];
@@ -153,7 +162,7 @@ interface Daily {
   temperature_2m_min: readonly (number | null)[];
 }
 
-/** Those whose temperatures are known, with their place in the lists. */
+/** Yields the days whose temperatures are known, with their index in the lists. */
 function* daysIn({ time, temperature_2m_max, temperature_2m_min }: Daily) {
   for (const [at, date] of time.entries()) {
     const [high, low] = [temperature_2m_max[at] ?? null, temperature_2m_min[at] ?? null];
@@ -161,9 +170,9 @@ function* daysIn({ time, temperature_2m_max, temperature_2m_min }: Daily) {
   }
 }
 
-/** To a tenth of a degree. */
+/** Rounds to a tenth of a degree. */
 export function tenths(value: number): number {
-  // Never -0, which JSON writes as 0.
+  // The addition turns -0 into 0, which is also how JSON writes it.
   return Math.round(value * 10) / 10 + 0;
 }
 
@@ -171,13 +180,16 @@ function percent(value: number | null): number | null {
   return value === null ? null : Math.min(100, Math.max(0, Math.round(value)));
 }
 
-/** "2026-12-05T07:42" */
+/** Returns the time of an instant such as "2026-12-05T07:42". */
 function timeIn(instant: string | null): string | null {
   const parsed = WallTime.safeParse(instant?.split("T")[1]);
   return parsed.success ? parsed.data : null;
 }
 
-/** By the codes of the World Meteorological Organization that the service uses; null for one of no such kind. */
+/**
+ * Maps the weather codes of the World Meteorological Organization to a kind of sky: each entry is for the codes up to
+ * its own that are above the previous entry's. null: the codes have no matching kind.
+ */
 const SKY_UP_TO: ReadonlyArray<readonly [code: number, sky: Sky | null]> = [
   [1, "clear"],
   [2, "partly-cloudy"],

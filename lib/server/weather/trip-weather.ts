@@ -13,11 +13,12 @@ import { type DaySpot, daySpots } from "./day-spots.ts";
 import { FORECAST_DAYS, forecastQuestion, pastQuestion, type WeatherService } from "./open-meteo.ts";
 import { pastMonths, usualWeather } from "./usual-weather.ts";
 
-/** By person: a page asks once, and again when the plan has moved. */
+/** The rate limit by user. A page sends one request, and another when the plan has changed. */
 const LIMIT = { windowSeconds: 600, max: 120 };
 
 /**
- * The weather of a trip's days to come, in their order: the forecast, else what is usual.
+ * Returns the weather of a trip's days from today on, in their order: the forecast, or else the usual weather of the
+ * season.
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function tripWeather(ctx: Ctx, tripId: string, now = new Date()): Promise<TripWeather> {
@@ -25,7 +26,7 @@ export async function tripWeather(ctx: Ctx, tripId: string, now = new Date()): P
   await requireWithinLimit(new Headers(), weatherApi.ofTrip.path, LIMIT, { subject: ctx.viewer.userId });
   const rows = await selectPlacedDays(ctx.db, { tripId });
   const today = now.toISOString().slice(0, 10);
-  // In some zones it is still the day before.
+  // In some time zones it is still the day before.
   const first = addDays(today, -1);
   const spots = daySpots(rows, rows[0]?.destination ?? null).filter(({ date }) => date >= first);
   const [soon, later] = [new Map<string, DaySpot[]>(), new Map<string, DaySpot[]>()];
@@ -49,7 +50,7 @@ export async function tripWeather(ctx: Ctx, tripId: string, now = new Date()): P
 const [CREDIT] = OPEN_SERVICES.weather.credits;
 const ATTRIBUTION = { text: CREDIT.name, href: CREDIT.href };
 
-/** What a service says of days at one spot; null: it may say something later. */
+/** The weather of days at one place; null: no answer now, but there may be one later. */
 type Found = DayWeatherDto[] | null;
 
 async function forecastOf(days: readonly DaySpot[], today: string): Promise<Found> {
@@ -65,7 +66,10 @@ async function forecastOf(days: readonly DaySpot[], today: string): Promise<Foun
   });
 }
 
-/** One place and month after the other, each of which takes some requests, until it has taken long enough for once. */
+/**
+ * Finds the usual weather of one place and month after the other, because each takes several requests. It stops when
+ * the service's deadline has passed.
+ */
 async function usualOfAll(groups: ReadonlyArray<readonly DaySpot[]>, today: string): Promise<Found[]> {
   const until = performance.now() + OPEN_SERVICES.pastWeather.deadlineMs;
   const found: Found[] = [];
@@ -77,7 +81,7 @@ async function usualOfAll(groups: ReadonlyArray<readonly DaySpot[]>, today: stri
   return found;
 }
 
-/** Days of one month of the year at one spot. */
+/** Finds the usual weather for days of one calendar month at one place. */
 async function usualOf(days: readonly DaySpot[], today: string): Promise<Found> {
   const [first] = days;
   const service = openService("pastWeather");
@@ -94,7 +98,7 @@ async function usualOf(days: readonly DaySpot[], today: string): Promise<Found> 
   );
 }
 
-/** null where a year is not known yet. */
+/** Returns the weather of past days; null when the answer for some year is missing. */
 async function pastDays(service: AskedService, spot: Point, date: string, today: string) {
   const months = pastMonths(date, today);
   const years = await Promise.all(

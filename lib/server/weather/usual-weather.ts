@@ -2,13 +2,16 @@ import { addDays, daysBetween } from "#lib/shared/dates.ts";
 import { type PastDay, tenths } from "./open-meteo.ts";
 
 const YEARS = 5;
-/** The archive has a day some days after it. */
+/** The archive contains a day only some days after it. */
 const ARCHIVE_LAG_DAYS = 10;
-/** Days before and after that count, too, so that one storm five years ago says little. */
+/**
+ * Number of days before and after the date that are included in the average, so that a single storm has little
+ * influence.
+ */
 const AROUND_DAYS = 3;
-/** Fewer days than this are no habit. */
+/** The minimum number of days for an average. */
 const FEWEST = 10;
-/** In millimetres: less than this nobody notices. */
+/** A day with less rain than this, in millimetres, counts as dry. */
 const RAIN_MM = 1;
 
 export interface DateRange {
@@ -16,7 +19,10 @@ export interface DateRange {
   to: string;
 }
 
-/** The whole month of a date in each of the last five years in which that month is over; the same for all trips to it. */
+/**
+ * Returns the whole month of a date in each of the last five years in which that month is over. The ranges are the same
+ * for all trips in that month, so that answers are shared.
+ */
 export function pastMonths(date: string, today: string): DateRange[] {
   const known = addDays(today, -ARCHIVE_LAG_DAYS);
   const month = date.slice(5, 7);
@@ -27,7 +33,7 @@ export function pastMonths(date: string, today: string): DateRange[] {
 
 function monthOf(year: number, month: string): DateRange {
   const from = `${year}-${month}-01`;
-  // The 28th and four days are always in the month after.
+  // Four days after the 28th is always in the next month.
   const next = addDays(`${year}-${month}-28`, 4);
   return { from, to: addDays(`${next.slice(0, 7)}-01`, -1) };
 }
@@ -36,11 +42,11 @@ export interface UsualWeather {
   /** In °C. */
   high: number;
   low: number;
-  /** In percent of days. */
+  /** Percentage of days with rain. */
   rainChance: number | null;
 }
 
-/** The averages of what days of past years around a date had; null where too few of them are known. */
+/** Returns the averages of the days around a date in past years; null when too few of these are known. */
 export function usualWeather(date: string, past: readonly PastDay[]): UsualWeather | null {
   const around = past.filter((day) => Math.abs(daysApart(date, day.date)) <= AROUND_DAYS);
   if (around.length < FEWEST) return null;
@@ -53,7 +59,7 @@ export function usualWeather(date: string, past: readonly PastDay[]): UsualWeath
   };
 }
 
-/** Within one month, whatever the years. */
+/** Returns the number of days between two dates of the same month, regardless of the year. */
 function daysApart(date: string, other: string): number {
   return daysBetween(`2000-${date.slice(5)}`, `2000-${other.slice(5)}`);
 }
