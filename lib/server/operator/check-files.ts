@@ -36,7 +36,8 @@ export async function fileFaults(db: Db, store: ObjectStore, now: Date): Promise
   }
   const missing = [...named].filter((key) => !stored.has(key));
   if (missing.length === 0) return { lost: [], unneeded };
-  // A picture may have been replaced, or a file deleted, while the objects were listed, so the rows are read again.
+  // A picture may have been changed, or a file added, while the objects were listed, so rows and objects are checked
+  // again.
   const stillNamed = await namedKeys(db);
   const lost: string[] = [];
   for (const key of missing) if (stillNamed.has(key) && !(await store.exists(key))) lost.push(key);

@@ -4,13 +4,19 @@ import { fold } from "#lib/shared/fold.ts";
 import { isSamePlace, joined, namesOf } from "./one-place.ts";
 import type { PlaceQuery } from "./provider.ts";
 
-/** An exact name within it is what somebody of this trip means. */
+/**
+ * A place with exactly the searched name within this distance of the trip, in metres, is most likely the one that is
+ * meant.
+ */
 export const NEAR_M = 50_000;
 
-/** Of reciprocal rank fusion: the larger, the less the first place of a list counts more than the second. */
+/** The constant of reciprocal rank fusion: the larger it is, the less the first rank counts more than the second. */
 const RANK_OFFSET = 2;
 const EXACT_WEIGHT = 1.5;
-/** Towns that only begin as asked are many and mostly far; what the map search gives has been weighed by it. */
+/**
+ * Places of the embedded gazetteer count less, because many towns begin with the text and most are far away; the map
+ * search has already weighed its results by distance.
+ */
 const EMBEDDED_WEIGHT = 0.5;
 
 const CODE = /^[a-z]{3}$/i;
@@ -22,8 +28,9 @@ interface Ranked {
 }
 
 /**
- * One list of what the embedded gazetteer (`own`) and the map search (`theirs`) found, each best first: the airport whose
- * code the text is, what is called so near the trip, then all others by reciprocal rank fusion. A place stands in it once.
+ * Merges the results of the embedded gazetteer (`own`) and of the map search (`theirs`), each ordered best first. The
+ * airport with the text as its code comes first, then places near the trip with exactly that name, then all others by
+ * reciprocal rank fusion. Each place is in the result once.
  */
 export function arrangePlaces(own: PlaceDto[], theirs: PlaceDto[], query: Arranged): PlaceDto[] {
   const ranked: Ranked[] = [];
@@ -45,7 +52,7 @@ function add(ranked: Ranked[], place: PlaceDto, rank: number, weight: number, te
   known.isExact ||= isExact;
 }
 
-/** Called so, alone or with where it is behind it, as in "Belém Lisboa". */
+/** Whether the text is the name of a place, alone or followed by its town, region or address, as in "Belém Lisboa". */
 function isCalled(place: PlaceDto, text: string): boolean {
   const asked = fold(text);
   const where = fold([place.town, place.region, place.address].join(" ")).split(" ");
@@ -60,7 +67,10 @@ function isCalled(place: PlaceDto, text: string): boolean {
   );
 }
 
-/** Three capitals that are an airport's code mean it, and no name that begins with them. */
+/**
+ * Three capital letters that are the code of an airport mean that airport, so places whose name only begins with them
+ * are removed.
+ */
 function withoutBeginnings(ranked: Ranked[], text: string): Ranked[] {
   const isCode = text === text.toUpperCase() && ranked.some(({ place }) => hasCode(place, text));
   const isNamed = ({ name }: PlaceDto) => fold(name) === fold(text);
@@ -80,7 +90,10 @@ function isNear(place: PlaceDto, near: Point | null): boolean {
   return near !== null && distanceMeters(near, place) <= NEAR_M;
 }
 
-/** Many places near the trip may be called so; the best known one elsewhere stays in the list, as its last one. */
+/**
+ * Many places near the trip may have the searched name, so the best place elsewhere with this name replaces the last of
+ * the list.
+ */
 function withBestFar(ordered: Ranked[], { near, limit }: Arranged): Ranked[] {
   const list = ordered.slice(0, limit);
   const far = ordered.find(({ place, isExact }) => isExact && !isNear(place, near));

@@ -1,7 +1,7 @@
 import type { Destination } from "#lib/shared/trips.ts";
 import { findZone } from "./zone.ts";
 
-/** A destination with coordinates has a zone, whether it was sent or not. */
+/** Adds the time zone to a destination that has coordinates and no time zone. */
 export async function withZone<D extends Destination | null | undefined>(destination: D): Promise<D> {
   if (!destination || destination.timezone !== undefined) return destination;
   const { lat, lng } = destination;

@@ -11,7 +11,10 @@ const SOURCES = {
   airport: { source: "OurAirports", attribution: "OurAirports", prefix: "ourairports" },
 } as const;
 
-/** Towns, airports and countries from the file that the build makes; neither streets nor sights. */
+/**
+ * Searches towns, airports and countries in the gazetteer file that the build creates. It contains no streets and no
+ * sights.
+ */
 export const embeddedPlaces: PlaceProvider = {
   async search({ text, near, limit, locale }) {
     const gazetteer = await openGazetteer();
@@ -31,7 +34,7 @@ function placeOf(hit: Hit, locale: Locale): PlaceDto {
     lng,
     countryCode,
     region: hit.region?.[1] ?? null,
-    // Its names of zones are of another day than those of this machine.
+    // The file's names of time zones may be newer or older than those that this machine knows.
     timezone: zone !== undefined && isTimeZone(zone) ? zone : undefined,
     code,
     source,
@@ -42,8 +45,9 @@ function placeOf(hit: Hit, locale: Locale): PlaceDto {
 const HAN = /^\p{Script=Han}/u;
 
 /**
- * Its main name in the reader's language, and the name that it was found by where that is another. The file does not say
- * of what language the names of towns are: for readers of Chinese one in Chinese signs counts as theirs.
+ * Returns the main name in the reader's language, and the name by which the place was found when that differs. The file
+ * does not say in which language the names of towns are; for readers of Chinese, a name in Chinese characters counts as
+ * Chinese.
  */
 function namesOf(hit: Hit, locale: Locale): Pick<PlaceDto, "name" | "alsoKnownAs"> {
   const isTheirs = locale === "zh" && HAN.test(hit.matched);

@@ -4,7 +4,10 @@ import { embeddedPlaces } from "./embedded.ts";
 import type { PlaceProvider, PlaceQuery } from "./provider.ts";
 import { remotePlaces } from "./remote.ts";
 
-/** By the map search and the embedded list together; by the list alone where there is no such search or it fails. */
+/**
+ * Searches the map search and the embedded gazetteer together; only the gazetteer when there is no map search or it
+ * fails.
+ */
 export async function findPlaces(
   query: PlaceQuery,
   remote: PlaceProvider | null = remotePlaces(),
@@ -14,11 +17,11 @@ export async function findPlaces(
 
 interface Found {
   places: PlaceDto[];
-  /** false: the map search was to be asked, and gave no answer. */
+  /** false: the map search should have answered and did not. */
   isWhole: boolean;
 }
 
-/** The same, and whether all that could be asked has answered. */
+/** Searches like {@link findPlaces}, and returns whether all sources have answered. */
 export async function findPlacesFully(
   query: PlaceQuery,
   remote: PlaceProvider | null = remotePlaces(),
@@ -32,7 +35,7 @@ export async function findPlacesFully(
   return { places: arrangePlaces(towns, found ?? [], query), isWhole };
 }
 
-/** Towns, airports and countries alone, or all that is known. */
+/** Searches only towns, airports and countries, or all sources. */
 export function findPlacesFrom(from: PlacesFrom, query: PlaceQuery): Promise<PlaceDto[]> {
   return from === "embedded" ? findPlaces(query, null) : findPlaces(query);
 }

@@ -1,2 +1,5 @@
-/** Made by `lib/local/gazetteer.ts`, and not committed. From the folder that the service runs in. */
+/**
+ * The path of the gazetteer, relative to the working directory. `lib/local/gazetteer.ts` creates the file, which is not
+ * committed.
+ */
 export const GAZETTEER_FILE = "lib/server/places/gazetteer.bin";

@@ -1,25 +1,26 @@
 import * as z from "zod";
 
-/** Names of a place's kind in the file, by number. */
+/** The kinds of places; the file contains their index. */
 export const KINDS = ["city", "airport", "country"] as const;
-/** Entries that share one list of their most important ones. */
+/** The number of entries in a block, which has one list of its most important entries. */
 export const BLOCK = 512;
 export const TOPS = 16;
 export const NO_ENTRY = 0xffff_ffff;
-/** Of importance, in the file. */
+/** The unit of importance in the file: so many steps are 1. */
 export const IMPORTANCE_STEP = 1000;
-/** Degrees of latitude and longitude, in the file. */
+/** The unit of latitude and longitude in the file: so many are one degree. */
 export const DEGREE = 1e5;
 export const CELLS = 360 * 180;
-/** Ends every name. */
+/** The byte that ends every name. */
 export const LINE_END = 10;
 
 const MAGIC = 0x5a47_4657;
 const ALIGNED = 8;
 
 /**
- * One table per column, in one buffer. Places stand in the order of their cell of one degree; `names` holds all of a
- * place's names, the common one first; an entry is where in it a name or a later word begins, in the order of the folds.
+ * The columns of the file, as tables in one buffer. Places are ordered by their cell of one degree. `names` contains
+ * all names of each place, the common name first. An entry is the offset of a name, or of a later word of a name, in
+ * `names`; entries are ordered by their folded text.
  */
 const COLUMNS = {
   id: Uint32Array,
@@ -30,27 +31,27 @@ const COLUMNS = {
   country: Uint8Array,
   region: Uint16Array,
   zone: Uint16Array,
-  /** Where each place's names begin, and the end. */
+  /** The offset of each place's first name in `names`, and the end of the last. */
   nameAt: Uint32Array,
   names: Uint8Array,
   entries: Uint32Array,
-  /** Where each place's own entries begin in `ranks`, and the end. */
+  /** The index of each place's first entry in `ranks`, and the end of the last. */
   rankAt: Uint32Array,
   ranks: Uint32Array,
   tops: Uint32Array,
-  /** The first place of each cell, and the end. */
+  /** The index of the first place in each cell, and the end of the last. */
   cells: Uint32Array,
 } as const;
 type Column = keyof typeof COLUMNS;
 export type Columns = { [Name in Column]: InstanceType<(typeof COLUMNS)[Name]> };
 
 const Meta = z.object({
-  /** Changes with the sources and with whatever makes the file of them. */
+  /** Changes whenever the sources or the code that creates the file change. */
   fingerprint: z.string(),
-  /** Newest row of the towns. */
+  /** The date of the newest row among the towns. */
   date: z.string(),
   countries: z.array(z.string()),
-  /** `US.TX`, and what it is called; the first is none. */
+  /** Pairs of a code such as `US.TX` and a name; the first pair means no region. */
   regions: z.array(z.tuple([z.string(), z.string()])),
   zones: z.array(z.string()),
 });
@@ -81,7 +82,10 @@ export function encodeGazetteer(meta: Meta, columns: Columns): Buffer {
   return file;
 }
 
-/** What the file says of itself. @throws Error when it is none */
+/**
+ * Reads the header of the file.
+ * @throws Error when the file is no gazetteer
+ */
 export function readMeta(start: Uint8Array): {
   meta: Meta;
   columns: z.infer<typeof Header>["columns"];
@@ -94,18 +98,23 @@ export function readMeta(start: Uint8Array): {
   return { meta, columns, from: Math.ceil((8 + size) / ALIGNED) * ALIGNED };
 }
 
-/** Views of the file's own bytes: nothing is copied. @throws Error when the file is none, or not whole */
+/**
+ * Returns views of the file's bytes, so that nothing is copied.
+ * @throws Error when the file is no gazetteer or is incomplete
+ */
 export function decodeGazetteer(file: Uint8Array<ArrayBuffer>): { meta: Meta; columns: Columns } {
   const { meta, columns, from } = readMeta(file);
   const views = Object.entries(COLUMNS).map(([name, View]) => {
     const [at = 0, length = 0] = columns[name] ?? [];
     return [name, new View(file.buffer, file.byteOffset + from + at, length)] as const;
   });
-  // One view per column, each of its column's own type.
+  // Object.fromEntries loses the types; each view has the type of its column.
   return { meta, columns: Object.fromEntries(views) as unknown as Columns };
 }
 
-/** Of a point: rows of one degree from the south, in each of them from the west. */
+/**
+ * Returns the cell of a point. Cells are numbered in rows of one degree from the south, and in each row from the west.
+ */
 export function cellOf(lat: number, lng: number): number {
   const row = Math.min(179, Math.max(0, Math.floor(lat + 90)));
   return row * 360 + ((((Math.floor(lng) + 180) % 360) + 360) % 360);

@@ -2,20 +2,23 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { Gazetteer } from "./gazetteer.ts";
 import { BLOCK, NO_ENTRY, TOPS } from "./gazetteer-format.ts";
 
-/** Ranges up to this are looked through whole; of larger ones the most important and the near are. */
+/**
+ * A range of up to so many entries is searched completely; of a larger one, only the most important and the near
+ * entries.
+ */
 const WHOLE_RANGE = 1024;
 const EXACT_MOST = 256;
-/** Where everything is looked at that begins as asked, however unimportant. */
+/** Within this distance all places that begin with the text are examined, even unimportant ones. */
 const NEAR_KM = 100;
 
 export interface Range {
   from: number;
-  /** What comes before this is the text itself, and all of it. */
+  /** The entries before this index are exactly the text. */
   exact: number;
   to: number;
 }
 
-/** The entries of a range that may be among the best: all of a small one. */
+/** Yields the entries of a range that may be among the best results: all entries of a small range. */
 export function* ranksIn(gazetteer: Gazetteer, range: Range, near: Point | undefined): Generator<number> {
   const { from, exact, to } = range;
   if (to - from <= WHOLE_RANGE) {
@@ -28,14 +31,14 @@ export function* ranksIn(gazetteer: Gazetteer, range: Range, near: Point | undef
   if (near) yield* nearIn(gazetteer, near, range);
 }
 
-/** All entries of the two blocks that only belong to the range in part. */
+/** Yields the entries of the two blocks at the ends, which belong to the range only in part. */
 function* edgesOf({ from, to }: Range): Generator<number> {
   const [first, last] = [Math.ceil(from / BLOCK) * BLOCK, Math.floor(to / BLOCK) * BLOCK];
   for (let rank = from; rank < first; rank++) yield rank;
   for (let rank = last; rank < to; rank++) yield rank;
 }
 
-/** The most important entries of all blocks that belong to a range, if only in part. */
+/** Yields the most important entries of all blocks that belong to a range, even in part. */
 export function topsAround(gazetteer: Gazetteer, { from, to }: Range): Generator<number> {
   return topsOf(gazetteer, Math.floor(from / BLOCK), Math.ceil(to / BLOCK));
 }

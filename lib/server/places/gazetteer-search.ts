@@ -6,14 +6,17 @@ import { slipOfOneLetter } from "./slip.ts";
 import { splits, type Within, withinOf } from "./within.ts";
 
 export interface Hit extends Found {
-  /** The name that was asked for; `name` is the common one. */
+  /** The name that fits the text; `name` is the common one. */
   matched: string;
 }
 
-/** Two of one name as near as this are one: a town and its municipality, a city and its state. */
+/**
+ * Two results with the same name within this distance are one place, such as a town and its municipality or a city and
+ * its state.
+ */
 const SAME_KM = 20;
 
-/* On the scale of importance, where 1 is ten times the people. */
+/* The scores are on the scale of importance, where 1 means ten times the population. */
 const ALTERNATE = -0.8;
 const LATER_WORD = -1.3;
 const EXACT_NAME = 2;
@@ -21,16 +24,19 @@ const EXACT_WORD = 0.4;
 const EXACT_CODE = 2.5;
 const CODE_IN_CAPITALS = 6;
 const SLIP = -2;
-/** Called so and this near, it is before all that is not. */
+/** A place with exactly the searched name within this distance comes before all others. */
 const NEAR_KM = 50;
 const EXACT_NEAR = 10;
-/** Of one sign, where names are written in such signs: elsewhere it only stands for a sound, as 京斯敦 does for Kingston. */
+/**
+ * The score of a name of one Chinese character, in countries that write such names. Elsewhere the character only stands
+ * for a sound, as 京 in 京斯敦 (Kingston).
+ */
 const OWN_SIGN = 1.4;
 
 const CODE = /^[A-Z]{3}$/;
 const ONE_SIGN = /^\p{Script=Han}$/u;
 const WRITE_SIGNS = new Set(["CN", "HK", "JP", "KP", "KR", "MO", "SG", "TW"]);
-/** As names of other scripts are spelled out: `jing du` for 京都. */
+/** Matches transliterated names, such as `jing du` for 京都. */
 const SPELLED_OUT = /^(?=\p{Script=Latin})\p{Ll}/u;
 
 interface Asked {
@@ -43,11 +49,11 @@ interface Asked {
 interface Candidate {
   index: number;
   score: number;
-  /** Of the entry that fits best. */
+  /** The offset of the name that fits best. */
   offset: number;
 }
 
-/** Best first. Takes a few milliseconds at most, however short the text. */
+/** Returns the results, best first. It takes a few milliseconds at most, even for a short text. */
 export function searchGazetteer(
   gazetteer: Gazetteer,
   text: string,
@@ -70,7 +76,7 @@ function addMatches(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candi
   }
 }
 
-/** `Paris, Texas` and `Springfield IL`: the end says where. */
+/** Searches a text whose end names a country or region, such as `Paris, Texas` and `Springfield IL`. */
 function addNarrowed(gazetteer: Gazetteer, asked: Asked, found: Map<number, Candidate>): void {
   for (const [name, where] of splits(asked.text)) {
     const within = withinOf(gazetteer, where);
@@ -104,7 +110,7 @@ function consider(
   if (!before || before.score < score) found.set(index, { index, score, offset });
 }
 
-/** How well an entry is what was asked for; null where it is none. */
+/** Returns how well an entry fits the text; null when it does not fit. */
 function fitOf(
   gazetteer: Gazetteer,
   { index, offset, isExact, text }: { index: number; offset: number; isExact: boolean; text: string },
@@ -116,7 +122,10 @@ function fitOf(
   return gazetteer.isKind(index, "airport") && CODE.test(text.trim()) ? CODE_IN_CAPITALS : EXACT_CODE;
 }
 
-/** Next door counts like four thousand times the people, forty kilometres away like fifty times. */
+/**
+ * Returns the score for the distance. A place at the same spot counts as if it had four thousand times its population,
+ * and one at a distance of forty kilometres fifty times.
+ */
 function nearness(
   gazetteer: Gazetteer,
   index: number,
@@ -139,7 +148,10 @@ function best(gazetteer: Gazetteer, found: Map<number, Candidate>, limit: number
   return hits;
 }
 
-/** Airports go by their name whatever they were found by; so does what was found by a code or a spelling. */
+/**
+ * Returns the result with the common name when the name that was found is a code or a transliteration, and for every
+ * airport.
+ */
 function hitOf(gazetteer: Gazetteer, index: number, offset: number): Hit {
   const place = gazetteer.place(index);
   const matched = gazetteer.nameAround(offset);

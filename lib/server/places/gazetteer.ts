@@ -15,26 +15,29 @@ import { log } from "../http/log.ts";
 import { fold } from "#lib/shared/fold.ts";
 import { GAZETTEER_FILE } from "./gazetteer-file.ts";
 
-/** What is farther away says nothing of a point. */
+/** Maximum distance, in kilometres, at which a town says something about a point. */
 export const NEAR_KM = 50;
 
-/** One place by its number in the file. */
+/** A place of the gazetteer, with its index in the file. */
 export interface Found {
   index: number;
   id: number;
   kind: (typeof KINDS)[number];
   name: string;
-  /** Of airports. */
+  /** The code of an airport. */
   code: string | undefined;
   lat: number;
   lng: number;
   countryCode: string | null;
-  /** As in `US.TX`, and its name. */
+  /** The code of the region, such as `US.TX`, and its name. */
   region: readonly [code: string, name: string] | null;
   zone: string | undefined;
 }
 
-/** Towns, airports and countries with all their names, in one buffer of about 25 MB: what stands where. Searching it is `gazetteer-search.ts`. */
+/**
+ * Reads the file with towns, airports and countries and all their names, which is one buffer of about 25 MB. The search
+ * in it is in `gazetteer-search.ts`.
+ */
 export class Gazetteer {
   readonly meta: Meta;
   readonly columns: Columns;
@@ -66,13 +69,13 @@ export class Gazetteer {
     };
   }
 
-  /** Names of regions by their numbers, folded when they are first asked for. */
+  /** Returns the folded names of regions by their index; they are computed when they are first needed. */
   foldedRegions(): readonly string[] {
     this.#regions ??= this.meta.regions.map(([, name]) => fold(name));
     return this.#regions;
   }
 
-  /** On a scale of powers of ten, like a population. */
+  /** Returns the importance on a scale of powers of ten, like a population. */
   importance(index: number): number {
     return (this.columns.importance[index] ?? 0) / IMPORTANCE_STEP;
   }
@@ -81,13 +84,13 @@ export class Gazetteer {
     return KINDS[this.columns.kind[index] ?? 0] === kind;
   }
 
-  /** In kilometres. */
+  /** Returns the distance in kilometres. */
   distanceTo(index: number, from: Point): number {
     const { lat, lng } = this.columns;
     return distanceMeters(from, { lat: (lat[index] ?? 0) / DEGREE, lng: (lng[index] ?? 0) / DEGREE }) / 1000;
   }
 
-  /** The place that a position among the names belongs to. */
+  /** Returns the index of the place to which an offset in `names` belongs. */
   placeOf(offset: number): number {
     const { nameAt } = this.columns;
     let [low, high] = [0, nameAt.length - 1];
@@ -99,19 +102,19 @@ export class Gazetteer {
     return low;
   }
 
-  /** Whether a name begins here, and no later word of one. */
+  /** Whether a name begins at the offset, and not a later word of a name. */
   isLineStart(offset: number): boolean {
     return offset === 0 || this.columns.names[offset - 1] === LINE_END;
   }
 
-  /** Whether three capitals stand here: an airport's or a city's code. */
+  /** Whether three capital letters are at the offset, which are the code of an airport or a city. */
   isCode(offset: number): boolean {
     const { names } = this.columns;
     const isCapital = (at: number) => (names[at] ?? 0) >= 65 && (names[at] ?? 0) <= 90;
     return names[offset + 3] === LINE_END && [0, 1, 2].every((more) => isCapital(offset + more));
   }
 
-  /** The whole name around a position. */
+  /** Returns the whole name around an offset. */
   nameAround(offset: number): string {
     const { names } = this.columns;
     let from = offset;
@@ -119,7 +122,7 @@ export class Gazetteer {
     return this.lineAt(from);
   }
 
-  /** Entries whose folds begin with a folded text; those before `exact` are the text itself. */
+  /** Returns the range of entries that begin with a folded text; the entries before `exact` are exactly the text. */
   range(folded: string): { from: number; exact: number; to: number } {
     const from = this.#lowerBound(folded, 0);
     return {
@@ -129,7 +132,7 @@ export class Gazetteer {
     };
   }
 
-  /** Places around a point, cell by cell; whole cells are looked through, so that some are farther. */
+  /** Yields the places around a point by cells. It yields whole cells, so some places are farther away. */
   *around({ lat, lng }: Point, km: number): Generator<number> {
     const { cells } = this.columns;
     const rows = Math.ceil(km / 111);
@@ -146,7 +149,7 @@ export class Gazetteer {
     }
   }
 
-  /** Towns within so many kilometres, by their numbers; the nearest first. */
+  /** Returns the towns within a distance in kilometres, the nearest first. */
   townsAround(spot: Point, within: number): { index: number; km: number }[] {
     const towns: { index: number; km: number }[] = [];
     for (const index of this.around(spot, within)) {
@@ -157,13 +160,13 @@ export class Gazetteer {
     return towns.toSorted((a, b) => a.km - b.km);
   }
 
-  /** The town that a point is in or nearest to. */
+  /** Returns the town in which a point is, or the nearest town. */
   nearestTown(spot: Point): Found | null {
     const [nearest] = this.townsAround(spot, NEAR_KM);
     return nearest ? this.place(nearest.index) : null;
   }
 
-  /** Empty where it is in none. */
+  /** Returns the code of a place's country; empty when it has none. */
   countryOf(index: number): string {
     return this.meta.countries[this.columns.country[index] ?? 0] ?? "";
   }
@@ -183,7 +186,7 @@ export class Gazetteer {
     return low;
   }
 
-  /** From a position to the end of its name. */
+  /** Returns the text from an offset to the end of its name. */
   lineAt(offset: number): string {
     return this.#names.toString("utf8", offset, this.#lineEnd(offset));
   }
@@ -195,7 +198,10 @@ export class Gazetteer {
 
 let opened: Promise<Gazetteer> | undefined;
 
-/** Read once for the process. @throws AppError UNAVAILABLE where no build has made the file */
+/**
+ * Reads the gazetteer once per process.
+ * @throws AppError UNAVAILABLE when the build has not created the file
+ */
 export function openGazetteer(): Promise<Gazetteer> {
   opened ??= readFile(GAZETTEER_FILE).then(
     (file) => new Gazetteer(file),

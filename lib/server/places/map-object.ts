@@ -5,21 +5,24 @@ import type { Tags } from "./about/facts.ts";
 import { elementsIn, type MapElement, pointOfElement } from "./overpass.ts";
 import { DAY_MS, kindOf } from "./place-server.ts";
 
-/** An object of OpenStreetMap, where it is and what it is called. */
+/** An object of OpenStreetMap with its coordinates and names. */
 export interface FoundObject {
   point: Point;
   kind: PlaceKind;
-  /** Its own name, and in the languages of the pages. */
+  /** The object's own name, and its names in the languages of the pages. */
   names: { name?: string | undefined; en?: string | undefined; zh?: string | undefined };
-  /** Those of its tags that say what it is like. */
+  /** The tags with facts about the place. */
   tags: Tags;
 }
 
 const REF = /^osm:(node|way|relation)\/(\d{1,15})$/;
-/** Of the tags that say what it is, the first that is there. */
+/** The tags that say what kind of object it is; the first that the object has decides. */
 const TELLING = ["aeroway", "place", "boundary", "highway"];
 
-/** Asks whoever knows the facts of places. `nothing`: nobody is asked, or the object is not known. */
+/**
+ * Requests an object from the service for facts of places. `nothing`: there is no such service, or the object is
+ * unknown.
+ */
 export async function findMapObject(
   ref: string,
   service: AskedService | null = openService("placeFacts"),
@@ -29,7 +32,7 @@ export async function findMapObject(
   const data = `[out:json][timeout:8];${type}(${id});out tags center;`;
   const answer = await service.client.ask<FoundObject | null>({
     url: `${service.url}/api/interpreter?${new URLSearchParams({ data })}`,
-    // Answers that were kept before its tags were are none to this.
+    // The text differs from the one of older versions, whose cached answers have no tags.
     sameAs: `${ref} with its tags`,
     read(body, status) {
       const [element] = elementsIn(body, status);
@@ -40,7 +43,7 @@ export async function findMapObject(
   return answer ? (answer.says ?? "nothing") : "no_answer";
 }
 
-/** null: nobody knows where it is. */
+/** Returns null for an object without coordinates. */
 export function objectOf({ tags = {}, ...element }: MapElement): FoundObject | null {
   const point = pointOfElement(element);
   if (!point) return null;
@@ -67,7 +70,7 @@ const TOLD = new Set([
 ]);
 const LONGEST_TAG = 2000;
 
-/** An object may have hundreds. */
+/** Keeps only the useful tags, because an object may have hundreds. */
 function toldTags(tags: Tags): Tags {
   const told = Object.entries(tags).filter(([key, value]) => TOLD.has(key) && value.length <= LONGEST_TAG);
   return Object.fromEntries(told);

@@ -23,10 +23,13 @@ const Row = z.object({
   address: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Degrees to every side that count as near. */
+/** Results within so many degrees on every side are preferred. */
 const NEAR = 0.5;
 
-/** Nominatim's `GET /search`: whole words, once a second, and not while one types. */
+/**
+ * Nominatim's `GET /search`. It finds whole words only and allows one request per second, so it is not used while a
+ * user types.
+ */
 export const nominatim: PlaceServer = {
   kind: "nominatim",
   shortest: 3,

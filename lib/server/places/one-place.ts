@@ -2,7 +2,10 @@ import { distanceMeters } from "#lib/shared/legs.ts";
 import type { PlaceDto, PlaceKind } from "#lib/shared/places.ts";
 import { fold } from "#lib/shared/fold.ts";
 
-/** How far apart two sources put one place: a town's middle is anywhere in it, an airport's on its ground. */
+/**
+ * The maximum distance between the coordinates of one place in two sources: sources put the centre of a town anywhere
+ * in it, and that of an airport anywhere on its ground.
+ */
 const SAME_M: Record<PlaceKind, number> = {
   country: 1_000_000,
   region: 20_000,
@@ -12,12 +15,12 @@ const SAME_M: Record<PlaceKind, number> = {
   poi: 80,
   point: 0,
 };
-/** Airports are called after towns, people or nothing: nearer than this they are one whatever their names. */
+/** Airports have many names, so two entries within this distance are one airport regardless of their names. */
 const SAME_GROUND_M = 3000;
-/** A city is also a municipality, and may be a state or a country. */
+/** A city can also be a municipality, a state or a country. */
 const SETTLED: ReadonlySet<PlaceKind> = new Set(["country", "region", "city"]);
 
-/** One place as two entries tell of it: of one sort and name, and near. */
+/** Whether two entries are the same place: of the same kind and name, and near each other. */
 export function isSamePlace(a: PlaceDto, b: PlaceDto): boolean {
   if (!isOneSort(a, b)) return false;
   const meters = distanceMeters(a, b);
@@ -31,12 +34,12 @@ function isOneSort(a: PlaceDto, b: PlaceDto): boolean {
     const sameCountry = a.countryCode !== null && a.countryCode === b.countryCode;
     return sameCountry && SETTLED.has(a.kind) && SETTLED.has(b.kind);
   }
-  // A street comes in many pieces; the next village has one of the same name.
+  // A street consists of many objects, but the next village may have a street of the same name.
   if (a.kind === "address" && a.town !== b.town) return false;
   return a.category === b.category || a.category === undefined || b.category === undefined;
 }
 
-/** Countries of one kind are one wherever their middle is; as a city and its state they are near. */
+/** Two entries of the same kind may differ by the distance for that kind; a city and its state by that for cities. */
 function reachOf(a: PlaceDto, b: PlaceDto): number {
   return a.kind === b.kind ? SAME_M[a.kind] : SAME_M.city;
 }
@@ -46,8 +49,8 @@ export function namesOf({ name, alsoKnownAs }: PlaceDto): string[] {
 }
 
 /**
- * Both entries as one. It keeps the first one's id, name, kind, spot and clock, so that whoever has already shown that one
- * shows the same place, and takes from the other what the first one does not say.
+ * Merges both entries. The result keeps the id, name, kind, coordinates and time zone of the first entry, so that users
+ * who have seen it still see the same place, and takes missing fields from the other.
  */
 export function joined(first: PlaceDto, other: PlaceDto): PlaceDto {
   return {

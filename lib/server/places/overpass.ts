@@ -4,7 +4,7 @@ import type { Point } from "#lib/shared/legs.ts";
 
 const Coordinates = z.object({ lat: z.number(), lon: z.number() });
 const MapElement = z.object({
-  /** `count` is none of the map's: it says how many there are. */
+  /** `count` is no object of the map; it contains the number of objects. */
   type: z.enum(["node", "way", "relation", "count"]),
   id: z.number().int(),
   tags: z.record(z.string(), z.string()).optional(),
@@ -17,8 +17,9 @@ export type MapElement = z.infer<typeof MapElement>;
 const Answer = z.object({ elements: z.array(MapElement), remark: z.string().optional() });
 
 /**
- * The elements of an answer of Overpass. One that ran out of time or memory says so in a remark beside what it had by then,
- * with a status of 200: that is no answer. @throws Error
+ * Returns the elements of Overpass's answer. When Overpass runs out of time or memory, it answers with the status 200,
+ * a part of the elements and a remark; this counts as no answer.
+ * @throws Error
  */
 export function elementsIn(body: unknown, status: number): MapElement[] {
   if (status >= 400) throw new Error(`It answered ${status}.`);

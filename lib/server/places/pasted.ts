@@ -15,33 +15,33 @@ import { readPasted } from "./links/read-pasted.ts";
 import { findMapObject } from "./map-object.ts";
 import { zoneAt } from "./zone.ts";
 
-/** Of a point without a town. */
+/** The source of a point without a town. */
 const NOBODYS = { source: "coordinates", attribution: "" };
 const TOWNS = { source: "GeoNames", attribution: "GeoNames, CC BY 4.0" };
 const OPENSTREETMAP = { source: "OpenStreetMap", attribution: "© OpenStreetMap contributors" };
 
-/** A name to search for, with what there is where the search finds nothing. */
+/** A name to search for, with a fallback when the search finds nothing. */
 export interface PastedName {
   name: string;
-  /** The middle of its link's map. */
+  /** The centre of the map in the link. */
   near: Point | null;
   problem: LinkProblem | undefined;
 }
 
 interface Around {
-  /** Where the trip is. */
+  /** The coordinates of the trip. */
   near: Point | null;
   locale: Locale;
-  /** A test's own has sites to ask. */
+  /** A test passes its own, which calls the test's servers. */
   follow?: typeof followLink;
 }
 
 type PastedPoint = Omit<Extract<PastedPlace, { kind: "point" }>, "kind">;
 
 /**
- * What was pasted, as the place that it means, or as the name to search for; null for what is typed. Coordinates, Plus
- * codes, `geo:` URIs and long links are known without asking anybody.
- * @throws AppError VALIDATION_FAILED, UNAVAILABLE with the reason in `details.link` for a link that gives no place
+ * Returns the place that a pasted text means, or the name to search for; null for a typed text. Coordinates, Plus
+ * Codes, `geo:` URIs and long links are understood without a request.
+ * @throws AppError VALIDATION_FAILED, UNAVAILABLE with the reason in `details.link` for a link without a place
  */
 export async function understandPasted(
   text: string,
@@ -65,7 +65,7 @@ export async function understandPasted(
   }
 }
 
-/** The middle of a link's map, under the name that no search has found. */
+/** Returns the centre of a link's map with the name that no search has found. */
 export async function placeOfView(point: Point, label: string): Promise<PlaceDto> {
   return placeOfPoint(await openGazetteer(), { point, label, ref: null, isView: true });
 }
@@ -76,7 +76,7 @@ async function objectOrRefusal(ref: string, locale: Locale): Promise<PlaceDto[]>
   return [found];
 }
 
-/** Of an object the map's middle alone is known, unless somebody can be asked. */
+/** Returns the object of a link, or the centre of the link's map when the object can't be requested. */
 async function pointOrObject(pasted: PastedPoint, locale: Locale): Promise<PlaceDto[]> {
   const found = pasted.ref !== null && pasted.isView ? await placeOfObject(pasted.ref, locale) : null;
   return [found === null || typeof found === "string" ? placeOfPoint(await openGazetteer(), pasted) : found];
@@ -101,7 +101,10 @@ async function placeOfShortCode(
   return point ? [placeOfPoint(gazetteer, { point, label, ref: null, isView: false })] : [];
 }
 
-/** Beside the locality that it names, else beside the trip; without either it means nothing. */
+/**
+ * Returns the point of a short Plus Code. It is searched near the locality in the text, else near the trip; without
+ * either, the code has no meaning.
+ */
 function pointOfShortCode(
   gazetteer: Gazetteer,
   { code, locality }: Extract<PastedPlace, { kind: "short-code" }>,

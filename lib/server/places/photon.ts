@@ -31,7 +31,7 @@ const Feature = z.object({
   }),
 });
 
-/** Photon's `GET /api`, made for search as one types. */
+/** Photon's `GET /api`, which is made for search while a user types. */
 export const photon: PlaceServer = {
   kind: "photon",
   shortest: 2,
@@ -40,7 +40,7 @@ export const photon: PlaceServer = {
   keptMs: 7 * DAY_MS,
   pathFor({ text, near, locale }) {
     const params = new URLSearchParams({ q: text, limit: String(ASKED_FOR) });
-    // It refuses languages that it was not built with; without one it gives the names that are used there.
+    // Photon refuses languages for which it was not built; without a language it returns the local names.
     if (locale === "en") params.set("lang", locale);
     if (near) {
       params.set("lat", near.lat.toFixed(1));

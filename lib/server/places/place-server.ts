@@ -3,31 +3,36 @@ import type { PlaceCategory } from "#lib/shared/place-categories.ts";
 import { PlaceDto, type PlaceKind } from "#lib/shared/places.ts";
 import type { PlaceQuery } from "./provider.ts";
 
-/** One kind of server: how it is asked, what its answers mean, and how much it may be asked. */
+/** A kind of server for place search: the form of its requests and answers, and its limits. */
 export interface PlaceServer {
-  /** What its kept answers are filed under. */
+  /** The key under which its answers are cached. */
   kind: string;
-  /** Path and query, below the operator's URL. */
+  /** Returns path and query, which are added to the operator's URL. */
   pathFor(query: Pick<PlaceQuery, "text" | "near" | "locale">): string;
-  /** Places in the answer, without their zones; what makes no sense is left out. @throws Error for no answer of its kind */
+  /**
+   * Reads the places of an answer, without their time zones; invalid rows are left out.
+   * @throws Error for an answer of another kind
+   */
   read(answer: unknown): ServerPlace[];
-  /** Shorter texts are not sent. */
+  /** The minimum length of a text that is sent. */
   shortest: number;
-  /** Requests at once, and the least time between the starts of two. */
+  /**
+   * The maximum number of parallel requests, and the minimum time between the starts of two requests, in milliseconds.
+   */
   atOnce: number;
   everyMs: number;
-  /** How long its answers may be kept. */
+  /** How long its answers may be cached, in milliseconds. */
   keptMs: number;
 }
 
 export type ServerPlace = Omit<PlaceDto, "timezone">;
 
-/** Asked for whatever the limit is, so that one kept answer serves all. */
+/** The number of results that is always requested, so that one cached answer serves all limits. */
 export const ASKED_FOR = 10;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 const OPENSTREETMAP = { source: "OpenStreetMap", attribution: "© OpenStreetMap contributors" };
 
-/** An object of OpenStreetMap as both kinds of servers tell of it. */
+/** An object of OpenStreetMap in the form that both kinds of servers have in common. */
 export interface MapObject {
   type: string;
   id: number;
@@ -42,7 +47,7 @@ export interface MapObject {
   address: string;
 }
 
-/** The places in an answer's rows; rows that make no sense are left out. */
+/** Reads the places in the rows of an answer; invalid rows are left out. */
 export function placesIn<Row>(
   rows: readonly unknown[],
   schema: z.ZodType<Row>,
@@ -57,10 +62,10 @@ export function placesIn<Row>(
 const OBJECTS: Readonly<Record<string, string>> = { N: "node", W: "way", R: "relation" };
 const Served = PlaceDto.omit({ timezone: true });
 
-/** The place that an object is; none where it has no name or its parts are no such parts. */
+/** Converts an object to a place; none when it has no name or its values are invalid. */
 function placeOf(object: MapObject): ServerPlace[] {
   const { type, id, name, category, lat, lng, town = "" } = object;
-  // A house or a street that is there for something is a place of that sort: a church, a bus stop.
+  // A house or a street with a use, such as a church or a bus stop, is a place of that category.
   const kind = object.kind === "address" && category ? "poi" : object.kind;
   const parsed = Served.safeParse({
     placeRef: `osm:${OBJECTS[type] ?? type}/${id}`,
@@ -78,10 +83,10 @@ function placeOf(object: MapObject): ServerPlace[] {
   return parsed.success && parsed.data.name !== "" ? [parsed.data] : [];
 }
 
-/** Others' text, on one line and not longer than the fields that it goes to. */
+/** Shortens text of others to one line and the maximum length of its field. */
 function clipped(text: string, most: number): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, " ").trim();
-  // Not through the middle of a character.
+  // Half of a surrogate pair at the end is removed.
   return line.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }
 
@@ -90,7 +95,9 @@ const TOWNS =
 const REGIONS = /^(state|region|province|county|district|state_district)$/;
 const STREETS = /^(house|street|residential|pedestrian|living_street|primary|secondary|tertiary)$/;
 
-/** By the tag that made it an object, as in `place=city`, and by the rank that the server gives it. */
+/**
+ * Returns the kind of a place by the object's main tag, such as `place=city`, and by the rank that the server gives it.
+ */
 export function kindOf(key: string, value: string, rank: string): PlaceKind {
   if (key === "aeroway" && value === "aerodrome") return "airport";
   if (value === "country" || rank === "country") return "country";
@@ -101,5 +108,5 @@ export function kindOf(key: string, value: string, rank: string): PlaceKind {
   return key === "building" && (rank === "house" || rank === "building") ? "address" : "poi";
 }
 
-/** Text that is there, of fields that need not be. */
+/** A text of an optional field; invalid values count as absent. */
 export const MaybeText = z.string().optional().catch(undefined);

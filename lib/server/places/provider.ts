@@ -3,23 +3,26 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
 export interface PlaceQuery {
-  /** As it was typed, trimmed. */
+  /** The text as it was typed, without spaces at its ends. */
   text: string;
-  /** Places near here come first. */
+  /** Places near this point come first. */
   near: Point | null;
   limit: number;
-  /** Of the names, where the provider has them in several languages. */
+  /** The language of names, when the provider has several. */
   locale: Locale;
-  /** Who asks, a person or their agent for one place: of one's own searches only the newest still matters. */
+  /** The user who searches, or their agent for one place. Only the newest search of an `asker` continues. */
   asker: string;
-  /** Called where the map search is asked and says nothing: what comes is from the embedded list alone. */
+  /**
+   * Is called when the map search was requested and did not answer, so that the results are from the embedded gazetteer
+   * alone.
+   */
   onNoAnswer?: (() => void) | undefined;
 }
 
-/** Who answers searches for places. */
+/** A source of places for searches. */
 export interface PlaceProvider {
-  /** Whether it looks for such a text at all; absent: it need not be asked. */
+  /** Whether the source searches for such a text at all; absent: it does not have to be asked. */
   takes?(text: string): boolean;
-  /** Best first; null where another one has to answer. */
+  /** Returns the results, best first; null when another source has to answer. */
   search(query: PlaceQuery): Promise<PlaceDto[] | null>;
 }

@@ -10,7 +10,7 @@ import type { PlaceServer, ServerPlace } from "./place-server.ts";
 import type { PlaceProvider, PlaceQuery } from "./provider.ts";
 import { findZone } from "./zone.ts";
 
-/** An open service that knows places by name. */
+/** An open service that finds places by name. */
 export class RemotePlaces implements PlaceProvider {
   readonly #service: AskedService;
   readonly #server: PlaceServer;
@@ -27,7 +27,7 @@ export class RemotePlaces implements PlaceProvider {
   async search(query: PlaceQuery): Promise<PlaceDto[] | null> {
     if (!this.takes(query.text)) return null;
     const { url, client } = this.#service;
-    // Of the same text in another case the answer is the same.
+    // The answer does not depend on upper or lower case, so that one cached answer serves both.
     const text = fold(query.text) || query.text;
     const answer = await client.ask(
       {
@@ -48,14 +48,14 @@ export class RemotePlaces implements PlaceProvider {
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** Two signs of Chinese are a whole name. */
+/** Counts each Chinese character twice, because two of them can be a whole name. */
 function lettersOf(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
 }
 
 let configured: RemotePlaces | null | undefined;
 
-/** The open service that is searched; null where only the embedded list is. */
+/** Returns the open service for place search; null when only the embedded gazetteer is searched. */
 export function remotePlaces(): RemotePlaces | null {
   configured ??= fromSettings();
   return configured;
@@ -69,7 +69,7 @@ function fromSettings(): RemotePlaces | null {
   return service && new RemotePlaces(service, photon);
 }
 
-/** As its public servers wish to be asked, whosever it is. */
+/** Returns a client with the limits of Nominatim's public servers, for an operator's server, too. */
 export function politeNominatim(url: string, everyMs = nominatim.everyMs): AskedService {
   const { atOnce } = nominatim;
   const service = { ...OPEN_SERVICES.placeSearch, name: "nominatim", atOnce, everyMs };

@@ -11,13 +11,13 @@ import { linkRefusal } from "./links/link-refusal.ts";
 import { type PastedName, placeOfView, understandPasted } from "./pasted.ts";
 import type { PlaceQuery } from "./provider.ts";
 
-/** Typing fast, and searching all the time. */
+/** The rate limits allow fast typing and continuous searching. */
 const LIMITS = [
   { windowSeconds: 1, max: 20 },
   { windowSeconds: 60, max: 300 },
 ];
 
-/** No place has a longer one. */
+/** Maximum length of a place's name. */
 const LONGEST_NAME = 200;
 
 interface Asked extends Pick<PlaceQuery, "onNoAnswer"> {
@@ -26,7 +26,10 @@ interface Asked extends Pick<PlaceQuery, "onNoAnswer"> {
   from?: PlacesFrom;
 }
 
-/** @throws AppError RATE_LIMITED, VALIDATION_FAILED and UNAVAILABLE for links that give no place */
+/**
+ * Searches places.
+ * @throws AppError RATE_LIMITED; VALIDATION_FAILED and UNAVAILABLE for links without a place
+ */
 export async function searchPlaces(
   ctx: Ctx,
   { lat, lng, ...asked }: Asked & { lat?: number | undefined; lng?: number | undefined },
@@ -36,7 +39,10 @@ export async function searchPlaces(
   return answer(ctx, asked, near);
 }
 
-/** Places near the trip first: where its stops are, else its destination. @throws AppError NOT_FOUND, RATE_LIMITED, VALIDATION_FAILED, UNAVAILABLE */
+/**
+ * Searches places; those near the trip come first, which means near its stops, or else its destination.
+ * @throws AppError NOT_FOUND, RATE_LIMITED, VALIDATION_FAILED, UNAVAILABLE
+ */
 export async function searchPlacesForTrip(ctx: Ctx, tripId: string, asked: Asked): Promise<PlaceDto[]> {
   await requireAccess(ctx, tripId, "guest");
   await requireWithinSearches(ctx);
@@ -56,8 +62,8 @@ async function answer(ctx: Ctx, asked: Asked, near: Point | null): Promise<Place
   const locale = requestLocale(ctx.headers);
   const pasted = await understandPasted(q, { near, locale });
   if (Array.isArray(pasted)) return pasted;
-  // What the agent looks up for somebody is no older question of theirs: neither ends the other. Nor does one of its own
-  // end another, since it asks for several places at once and waits for all of them.
+  // A search of the agent does not cancel a search of the user, and the reverse. It does not cancel another one of the
+  // agent either, because the agent searches several places at once and waits for all of them.
   const asker = ctx.via === "agent" ? `agent of ${ctx.viewer.userId}: ${q}` : ctx.viewer.userId;
   const query = {
     near: pasted?.near ?? near,
@@ -73,7 +79,7 @@ async function answer(ctx: Ctx, asked: Asked, near: Point | null): Promise<Place
   return findPlacesFrom(from, { ...query, text: q.slice(0, LONGEST_NAME) });
 }
 
-/** By all that a link says, then by what follows the name, an address, then by the name alone. */
+/** Searches for the whole text of a link, then for the address behind the name, and then for the name alone. */
 async function findLinked(
   pasted: PastedName,
   from: PlacesFrom,

@@ -4,7 +4,10 @@ import { topsAround } from "./gazetteer-ranks.ts";
 
 const SHORTEST = 4;
 
-/** Well-known names that begin as asked but for one letter that is wrong, missing, too many, or swapped with the next. */
+/**
+ * Yields well-known names that begin with the text except for one letter that is wrong, missing, superfluous, or
+ * swapped with the next.
+ */
 export function* slipOfOneLetter(gazetteer: Gazetteer, folded: string): Generator<number> {
   if (folded.length < SHORTEST) return;
   for (const rank of topsAround(gazetteer, gazetteer.range(folded.slice(0, 1)))) {

@@ -4,10 +4,10 @@ import type { Gazetteer } from "./gazetteer.ts";
 const MOST_SPLITS = 3;
 const MOST_ENTRIES = 2000;
 
-/** Whether a place is in a country or region that was named. */
+/** Whether a place is in the country or region that the text names. */
 export type Within = (index: number) => boolean;
 
-/** Where a text may be cut into a name and where that is: at its commas, else at its last spaces. */
+/** Returns the ways to cut a text into a name and its country or region: at its commas, or else at its last spaces. */
 export function splits(text: string): [name: string, where: string][] {
   const separator = /[,，、]/.test(text) ? /[,，、]/ : /\s+/;
   const parts = text.trim().split(separator);
@@ -18,7 +18,7 @@ export function splits(text: string): [name: string, where: string][] {
   return cuts.map((at) => [parts.slice(0, at).join(" "), parts.slice(at).join(" ")]);
 }
 
-/** By a country's name in any language, its code, a region's name or code, or how any of them begins. */
+/** Finds countries by name in any language or code, and regions by name or code; the beginning of a name is enough. */
 export function withinOf(gazetteer: Gazetteer, where: string): Within | null {
   const folded = fold(where);
   if (folded === "") return null;

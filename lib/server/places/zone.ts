@@ -4,23 +4,29 @@ import type { Point } from "#lib/shared/legs.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { type Gazetteer, NEAR_KM, openGazetteer } from "./gazetteer.ts";
 
-/** Within it a town's own zone is surer than the map of zones, which is coarse along their borders. */
+/**
+ * Within this distance of a town, the town's own time zone is more reliable than the map of time zones, which is coarse
+ * along borders.
+ */
 const IN_TOWN_KM = 5;
-/** Clocks on land are not farther from the sun's; the map draws some islands' zones across half an ocean. */
+/**
+ * On land, local time differs from solar time by no more than this. The map extends the time zones of some islands
+ * across half an ocean.
+ */
 const MOST_HOURS_FROM_SUN = 4;
 const HOUR_MS = 3_600_000;
 
-/** The zone at a point; at sea the nautical one. */
+/** Returns the time zone at a point; at sea the nautical time zone. */
 export async function findZone(point: Point): Promise<string> {
   return zoneAt(await gazetteerIfThere(), point);
 }
 
-/** The drawn map's zone, for a first look: coarse along borders, and a thousandth of the work. */
+/** Returns the time zone by the map alone. It is coarse along borders, but a thousand times faster. */
 export function drawnZone({ lat, lng }: Point): string {
   return tzLookup(lat, lng);
 }
 
-/** Zones must not depend on it: who adds a stop doesn't search. */
+/** Returns null when the gazetteer can't be read, because adding a stop must not fail for that. */
 async function gazetteerIfThere(): Promise<Gazetteer | null> {
   return openGazetteer().catch(() => null);
 }
@@ -37,7 +43,10 @@ export function zoneAt(gazetteer: Gazetteer | null, point: Point): string {
   return zone !== undefined && isTimeZone(zone) ? zone : drawn;
 }
 
-/** In hours as they are, so that a zone on the other side of the date line is a day away. */
+/**
+ * Whether a zone's time is near solar time. The difference includes the date, so that a zone on the other side of the
+ * date line is a day away.
+ */
 function isUnderSun(zone: string, lng: number): boolean {
   const winter = Date.UTC(2026, 0, 1, 12);
   const { date, time } = wallClock(winter, zone);
@@ -45,7 +54,7 @@ function isUnderSun(zone: string, lng: number): boolean {
   return Math.abs((clock - winter) / HOUR_MS - lng / 15) <= MOST_HOURS_FROM_SUN;
 }
 
-/** `Etc/GMT+10` is ten hours behind. */
+/** Returns the nautical time zone, in which the sign is reversed: `Etc/GMT+10` is ten hours behind UTC. */
 function nautical(lng: number): string {
   const hours = Math.round(lng / 15);
   if (hours === 0) return "Etc/GMT";

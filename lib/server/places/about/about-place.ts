@@ -15,15 +15,15 @@ import { type CommonsPicture, commonsPicture } from "./commons-picture.ts";
 import { factsIn, type Tags } from "./facts.ts";
 import { openDaysAt } from "./open-days.ts";
 
-/** By person: one for each place that somebody opens. */
+/** The rate limit by user; each place that somebody opens sends one request. */
 const LIMIT = { windowSeconds: 600, max: 300 };
-/** Further off, something of the same name is another one. */
+/** An object of the same name that is farther away, in metres, is another place. */
 const SAME_M = 150;
 const OBJECT = /^osm:(?:node|way|relation)\/\d{1,15}$/;
 
 /**
- * What open services know of a place, as somebody looks at it.
- * @param factsMs how long its facts are waited for, where that is less than their service takes at most
+ * Returns what open services know of a place that somebody opens.
+ * @param factsMs the maximum time for the place's facts, when that is shorter than the deadline of their service
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function aboutPlace(
@@ -58,7 +58,10 @@ export async function aboutPlace(
 
 const NOTHING = { facts: null, article: null, picture: null, attribution: [] };
 
-/** The object of OpenStreetMap: the one that is named, else the one of that name at that spot. */
+/**
+ * Returns the reference of the OpenStreetMap object: the one in the request, else the object with that name at those
+ * coordinates.
+ */
 async function objectAt(ctx: Ctx, { ref, name, lat, lng }: PlaceAboutQuery): Promise<string | null> {
   if (ref !== undefined && OBJECT.test(ref)) return ref;
   if (name === undefined) return null;
@@ -67,7 +70,7 @@ async function objectAt(ctx: Ctx, { ref, name, lat, lng }: PlaceAboutQuery): Pro
     near: { lat, lng },
     limit: 10,
     locale: requestLocale(ctx.headers),
-    // The agent looks several places up at once.
+    // The agent looks up several places at once, so each of its requests is another `asker`.
     asker: `about ${ctx.via === "agent" ? `${name} for the agent` : "a place"}, ${ctx.viewer.userId}`,
   });
   const here = (found ?? []).filter(

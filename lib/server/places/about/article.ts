@@ -9,15 +9,15 @@ const KEPT_MS = 30 * DAY_MS;
 const LONGEST_TEXT = 1500;
 const ENTITY = /^Q\d{1,12}$/;
 
-/** Which articles and picture belong to a place. */
+/** The articles and the picture of a place. */
 export interface Links {
-  /** Titles by language. */
+  /** The titles of the articles by language. */
   articles: Readonly<Partial<Record<string, string>>>;
-  /** The name of a file of Wikimedia Commons, without `File:`. */
+  /** The name of a file in Wikimedia Commons, without `File:`. */
   picture: string | null;
 }
 
-/** `enwiki`, `zh_yuewiki`; `commonswiki` and its like are of no language. */
+/** Matches sites such as `enwiki` and `zh_yuewiki`; `commonswiki` and similar ones have no language. */
 const WIKIPEDIA = /^([a-z]{2,3}(?:_[a-z_]{2,12})?)wiki$/;
 
 const Entity = z.object({
@@ -32,7 +32,7 @@ const Entity = z.object({
 });
 const Entities = z.object({ entities: z.record(z.string(), Entity) });
 
-/** By the tags of an object; "no_answer": they may be known later. */
+/** Returns the links from the tags of an object; "no_answer": the service may know them later. */
 export async function linksOf(tags: Tags): Promise<Links | "no_answer"> {
   const own = linksIn(tags);
   const entity = tags["wikidata"];
@@ -52,7 +52,7 @@ export async function linksOf(tags: Tags): Promise<Links | "no_answer"> {
   return { articles: { ...own.articles, ...articles }, picture: picture ?? own.picture };
 }
 
-/** `wikipedia=fr:Casino de Monte-Carlo`, `image=File:…` */
+/** Reads the tags `wikipedia=fr:Casino de Monte-Carlo` and `image=File:…`. */
 function linksIn(tags: Tags): Links {
   const [, language, title] = /^([a-z-]{2,12}):(.+)$/.exec(tags["wikipedia"] ?? "") ?? [];
   const [, picture = null] = /^File:(.+)$/.exec(tags["wikimedia_commons"] ?? tags["image"] ?? "") ?? [];
@@ -77,7 +77,7 @@ const Summary = z.object({
 
 const LICENCE = { text: "CC BY-SA 4.0", href: "https://creativecommons.org/licenses/by-sa/4.0/" };
 
-/** Beginning of the article in the reader's language, else in English, else in whatever there is. */
+/** Returns the beginning of the article in the reader's language, else in English, else in any other language. */
 export async function articleOf(
   { articles }: Pick<Links, "articles">,
   locale: Locale,
@@ -90,7 +90,7 @@ export async function articleOf(
   const page = encodeURIComponent(title.replaceAll(" ", "_"));
   const answer = await service.client.ask<PlaceArticle | null>({
     url: `${base}/api/rest_v1/page/summary/${page}`,
-    // Titles that people have written into the map are often former ones, or spelled otherwise.
+    // Titles in the map's data are often former ones or differently spelled, which Wikipedia redirects.
     mayMove: true,
     read: (body, status) => (status >= 300 ? null : articleIn(body, language)),
     keptMs: () => KEPT_MS,
@@ -101,7 +101,7 @@ export async function articleOf(
 function articleIn(body: unknown, language: string): PlaceArticle | null {
   const { type, title, extract, content_urls } = Summary.parse(body);
   const text = extract.trim().slice(0, LONGEST_TEXT);
-  // A list of things of that name says nothing of this one.
+  // A disambiguation page lists things of that name and says nothing about this place.
   if (type === "disambiguation" || text === "") return null;
   const attribution = { text: "Wikipedia", licence: LICENCE };
   return { title, text, language, url: content_urls.desktop.page, attribution };

@@ -7,13 +7,13 @@ const KEPT_MS = 30 * DAY_MS;
 const WIDTH = 640;
 
 export interface CommonsPicture {
-  /** Where its bytes are. */
+  /** The URL of the picture's bytes. */
   address: string;
   width: number;
   height: number;
   author: string | null;
   licence: { text: string; href: string | null };
-  /** Its own page. */
+  /** The URL of the picture's page. */
   url: string;
 }
 
@@ -30,7 +30,7 @@ const Answer = z.object({
   query: z.object({ pages: z.record(z.string(), z.object({ imageinfo: z.array(z.unknown()).optional() })) }),
 });
 
-/** A file of Wikimedia Commons with its author and licence; null: there is none that may be shown. */
+/** Returns a file of Wikimedia Commons with its author and licence; null: there is none that may be shown. */
 export async function commonsPicture(file: string): Promise<CommonsPicture | null | "no_answer"> {
   const service = openService("pictures");
   if (!service) return null;
@@ -55,7 +55,7 @@ export async function commonsPicture(file: string): Promise<CommonsPicture | nul
   return answer ? answer.says : "no_answer";
 }
 
-/** Without the name of a licence nobody may show it. */
+/** Returns null for a picture without the name of a licence, because it may not be shown. */
 function pictureOf(info: z.infer<typeof Info>): CommonsPicture | null {
   const { Artist, LicenseShortName, LicenseUrl } = info.extmetadata;
   const licence = textOf(LicenseShortName?.value);
@@ -71,7 +71,7 @@ function pictureOf(info: z.infer<typeof Info>): CommonsPicture | null {
   };
 }
 
-/** The words of what comes as HTML from elsewhere, and is never put into a page. */
+/** Returns the text of HTML from another site, without its tags. */
 function textOf(html: string | number | undefined): string | null {
   let text = "";
   const parser = new Parser({ ontext: (part) => (text += part) });

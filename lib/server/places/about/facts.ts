@@ -1,13 +1,13 @@
 import type { PlaceFacts } from "#lib/shared/place-about.ts";
 import { isWebUrl } from "#lib/shared/web-url.ts";
 
-/** Of an object of OpenStreetMap. */
+/** The tags of an object in OpenStreetMap. */
 export type Tags = Readonly<Record<string, string>>;
 
 const LONGEST = 200;
 const MOST_CUISINES = 5;
 
-/** What its tags say, but for its opening hours; what is no proper value is left out. */
+/** Returns the facts in an object's tags, except its opening hours; invalid values are left out. */
 export function factsIn(tags: Tags): Omit<PlaceFacts, "hours"> {
   return {
     website: websiteIn(tags),
@@ -29,7 +29,7 @@ function websiteIn(tags: Tags): string | null {
   return isWebUrl(address) ? address : null;
 }
 
-/** Several stand in one tag, with semicolons between them. */
+/** One tag may contain several telephone numbers with semicolons between them; the first is returned. */
 function phoneIn(tags: Tags): string | null {
   const said = (tags["phone"] ?? tags["contact:phone"] ?? "").split(";")[0]?.trim() ?? "";
   return /^\+?[\d\s()./-]{4,30}$/.test(said) ? said : null;

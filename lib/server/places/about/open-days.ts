@@ -4,19 +4,19 @@ import type { OpenDay, OpenSpan } from "#lib/shared/place-about.ts";
 import { openGazetteer } from "../gazetteer.ts";
 
 interface Where extends Point {
-  /** Of two letters; null: nobody knows its holidays. */
+  /** The country's code of two letters; null: the country is unknown, and so are its holidays. */
   countryCode: string | null;
 }
 
 export interface OpenDays {
   days: OpenDay[];
-  /** Holidays are not known there, and what the entry says of them is left out. */
+  /** Whether the rules for holidays were left out, because the country's holidays are unknown. */
   isWithoutHolidays: boolean;
 }
 
 /**
- * What an entry of OpenStreetMap's `opening_hours` says of the days from one date to another, both included; null where
- * it is none. Times are by the clocks of the place, whatever zone this process is in.
+ * Returns the opening times from one date to another, both included, by an OpenStreetMap entry `opening_hours`; null
+ * when the entry is invalid. Times are local times of the place, regardless of the time zone of this process.
  */
 export async function openDays(
   entry: string,
@@ -34,7 +34,7 @@ export async function openDays(
   return days && { days, isWithoutHolidays };
 }
 
-/** The same at a spot, with the holidays of its country. */
+/** Returns the same for coordinates, with the holidays of their country. */
 export async function openDaysAt(
   entry: string,
   at: Point,
@@ -45,10 +45,10 @@ export async function openDaysAt(
   return openDays(entry, { ...at, countryCode }, from, to);
 }
 
-/** Countries whose public holidays are not known: the library would complain each time in the log. */
+/** Countries whose public holidays are unknown. For these, the library would log a complaint each time. */
 const WITHOUT_HOLIDAYS = new Set([""]);
 
-/** Public holidays, and those of schools. */
+/** The codes of public holidays and school holidays. */
 const HOLIDAY = /\b[PS]H\b/;
 const HOLIDAY_IN_LIST = /,\s*[PS]H\b|\b[PS]H\s*,\s*/g;
 
@@ -66,12 +66,12 @@ async function daysOf(
   from: string,
   to: string,
 ): Promise<OpenDay[] | null> {
-  // Large, and only for who looks at a place.
+  // The library is large and is needed only when somebody looks at a place, so it is loaded here.
   const { default: Entry } = await import("opening_hours");
   try {
     const address = { country_code: (countryCode ?? "").toLowerCase(), state: "" };
     const hours = new Entry(entry, { lat, lon: lng, address });
-    // A day more at both ends: what begins or ends there is not cut off.
+    // One more day at both ends is computed, so that spans which begin or end there are complete.
     const intervals = hours.getOpenIntervals(midnight(addDays(from, -1)), midnight(addDays(to, 2)));
     const spans = intervals.flatMap(([start, end, isUnsure, note]) => daily(start, end, isUnsure, note));
     return dateRange(from, to).map((date) => ({
@@ -79,16 +79,18 @@ async function daysOf(
       spans: spans.filter((span) => span.date === date).map(({ span }) => span),
     }));
   } catch {
-    // It is no such entry, or needs holidays that are not known.
+    // The entry is invalid, or needs holidays that are unknown.
     return null;
   }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The library's own words for hours without an end. */
+/** The library's text for opening hours without an end. */
 const GUESSED = /^Specified as open end/;
 
-/** A span begins on its day; what is open for longer than a day is cut at its midnights. */
+/**
+ * Divides an interval into spans by the day on which they begin. An interval of more than one day is cut at midnight.
+ */
 function daily(
   start: Date,
   end: Date,
@@ -109,7 +111,7 @@ function daily(
   return spans;
 }
 
-/* The library reads and writes the clocks of this process's zone; they stand for those of the place. */
+/* The library reads and writes local times of this process; they stand for local times of the place. */
 
 function midnight(date: string): Date {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);

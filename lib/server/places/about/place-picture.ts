@@ -13,11 +13,11 @@ import { commonsPicture } from "./commons-picture.ts";
 const LIMIT = { windowSeconds: 600, max: 600 };
 const DEADLINE_MS = 10_000;
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
-/** Where Wikimedia keeps the bytes of its pictures. */
+/** The hosts on which Wikimedia stores pictures. */
 const HOSTS = ["upload.wikimedia.org"];
 
 /**
- * The picture of an object of OpenStreetMap, through this service: nobody but it learns who looks.
+ * Returns the picture of an OpenStreetMap object through our server, so that Wikimedia does not learn who looks at it.
  * @throws AppError NOT_FOUND, RATE_LIMITED, UNAVAILABLE
  */
 export async function openPlacePicture(ctx: Ctx, tripId: string, ref: string): Promise<PrivatePicture> {
@@ -27,7 +27,10 @@ export async function openPlacePicture(ctx: Ctx, tripId: string, ref: string): P
   return { ...picture, maxAgeSeconds: WEEK_SECONDS };
 }
 
-/** The bytes of a picture of Wikimedia Commons. @throws AppError UNAVAILABLE */
+/**
+ * Fetches a picture of Wikimedia Commons.
+ * @throws AppError UNAVAILABLE
+ */
 export async function fetchCommonsPicture(address: string, aborted: AbortSignal): Promise<Picture> {
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(DEADLINE_MS)]);
   try {
@@ -48,7 +51,7 @@ async function addressOf(ref: string): Promise<string> {
   return picture.address;
 }
 
-/** An operator's own server has its pictures itself. */
+/** Returns the host of an operator's own server, which serves its pictures itself. */
 function ownHost(): string[] {
   const url = env().WIKIMEDIA_COMMONS_URL;
   return url === undefined ? [] : [new URL(url).host];

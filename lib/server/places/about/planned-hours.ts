@@ -11,14 +11,15 @@ import { OPEN_SERVICES } from "../../open-services/services.ts";
 import { findMapObject } from "../map-object.ts";
 import { openDaysAt } from "./open-days.ts";
 
-/** By person: a page asks once, and again when the plan has moved. */
+/** The rate limit by user. A page sends one request, and another when the plan has changed. */
 const LIMIT = { windowSeconds: 600, max: 120 };
 const MOST_STOPS = 300;
-/** One place after the other, until it has taken long enough for once: the rest is told the next time. */
+/** The places are looked up one after the other for at most so long; the rest follows with the next request. */
 const LONG_ENOUGH_MS = 2500;
 
 /**
- * When the places of a trip's stops are open, on the day of each and the day before, whose nights run into it.
+ * Returns the opening times of a trip's stops, on the day of each stop and on the day before, whose opening hours may
+ * extend past midnight.
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function plannedHours(ctx: Ctx, tripId: string): Promise<PlannedHours> {
@@ -29,14 +30,14 @@ export async function plannedHours(ctx: Ctx, tripId: string): Promise<PlannedHou
   return { ...found, attribution: found.stops.length > 0 ? ATTRIBUTION : null };
 }
 
-/** The place of a stop as an object of OpenStreetMap, and the day that it is planned for. */
+/** The place of a stop as an OpenStreetMap object, and the day of the stop. */
 export interface PlannedObject extends Point {
   stopId: string;
   date: string;
   ref: string;
 }
 
-/** The hours of each on its day and the day before, as far as they are known soon enough. */
+/** Returns the opening times of each place on its day and the day before, as far as they are found in time. */
 export async function hoursOfPlaces(
   planned: readonly PlannedObject[],
 ): Promise<Pick<PlannedHours, "stops" | "isPending">> {

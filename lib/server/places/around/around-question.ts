@@ -5,7 +5,7 @@ import { categoryIn } from "#lib/shared/map-categories.ts";
 import { type FoundObject, objectOf } from "../map-object.ts";
 import { elementsIn, type MapElement } from "../overpass.ts";
 
-/** As it is kept: in every language, for whoever looks there. */
+/** An object as it is cached: with its names in all languages, for every reader. */
 export interface FoundAround extends Omit<FoundObject, "kind"> {
   ref: string;
   category: PlaceCategory | undefined;
@@ -13,13 +13,16 @@ export interface FoundAround extends Omit<FoundObject, "kind"> {
 
 export interface FoundInCell {
   found: FoundAround[];
-  /** There are more than were asked for. */
+  /** Whether the cell contains more objects than were requested. */
   isCut: boolean;
 }
 
 const MOST_IN_CELL = 60;
 
-/** One question in Overpass's language for several cells: for each of them a count, then what is there. */
+/**
+ * Returns one request in the query language of Overpass for several cells: for each cell the number of objects, and
+ * then the objects.
+ */
 export function aroundQuestion(category: AroundCategory, cells: readonly MapCell[]): string {
   const { tags, isNameless } = AROUND_SORTS[category];
   const named = isNameless ? "" : '["name"]';
@@ -34,7 +37,10 @@ export function aroundQuestion(category: AroundCategory, cells: readonly MapCell
   return `[out:json][timeout:8];${parts.join("")}`;
 }
 
-/** What its answer says of each cell, in their order. @throws Error where it is no answer to it */
+/**
+ * Reads the answer as one result per cell, in the order of the cells.
+ * @throws Error for an answer that is not about these cells
+ */
 export function readAround(body: unknown, status: number, cells: readonly MapCell[]): FoundInCell[] {
   const blocks: FoundInCell[] = [];
   for (const element of elementsIn(body, status)) {

@@ -6,10 +6,10 @@ import { DAY_MS } from "../place-server.ts";
 import { aroundQuestion, type FoundInCell, readAround } from "./around-question.ts";
 
 const KEPT_MS = { some: 7 * DAY_MS, none: DAY_MS };
-/** The answer to all cells together, until what it says of each can be read from the database. */
+/** The answer for all cells together is cached until the answer of each cell can be read from the database. */
 const TOGETHER_MS = 60_000;
 
-/** What is known of cells: those that nobody has looked at lately are asked for in one question. */
+/** Returns what is known of the cells. The cells without a cached answer are requested together. */
 export async function cellsAround(
   category: AroundCategory,
   cells: readonly MapCell[],

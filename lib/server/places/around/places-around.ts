@@ -15,12 +15,12 @@ import { findZone } from "../zone.ts";
 import type { FoundAround } from "./around-question.ts";
 import { cellsAround } from "./cells-around.ts";
 
-/** By person: one for each category that is chosen, and each part of the map that is searched. */
+/** The rate limit by user; each chosen category, and each searched part of the map, sends one request. */
 const LIMIT = { windowSeconds: 600, max: 120 };
 const MOST_PLACES = 100;
 
 /**
- * Places of a category in a part of the map, as open services know them.
+ * Returns the places of a category in a part of the map, from open services.
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function placesAround(
@@ -54,7 +54,7 @@ function middleOf({ south, west, north, east }: MapBox) {
   return { lat: (south + north) / 2, lng: lng > 180 ? lng - 360 : lng };
 }
 
-/** What lies on the edge of two cells is in both. */
+/** Removes duplicates, because an object on the edge of two cells is in both. */
 function distinct(found: readonly FoundAround[]): FoundAround[] {
   return [...new Map(found.map((each) => [each.ref, each])).values()];
 }

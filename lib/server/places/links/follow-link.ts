@@ -10,22 +10,22 @@ import { placeOfPage } from "./place-of-page.ts";
 
 const MOST_REDIRECTS = 4;
 
-/** What a link was found to stand for: another link that says where, or why there is none. */
+/** The result of following a short link: a URL that contains the place, or the reason why there is none. */
 export type Followed = { leadsTo: string } | { problem: "nothing" | "unknown_site" };
 
 interface Options {
-  /** Of the whole chain. */
+  /** Aborts the whole chain of requests. */
   signal: AbortSignal;
-  /** Of names; a test's own stands in for the system's. */
+  /** Resolves host names; a test passes its own. */
   lookup?: LookupFunction;
-  /** How connections are made; a test's own leads them to its own sites. */
+  /** How connections are made; a test connects to its own servers. */
   connect?: buildConnector.BuildOptions | buildConnector.connector;
 }
 
 /**
- * Follows a short link until an address says where the place is, which is then not asked itself. Each address is checked
- * like the first; cookies are neither kept nor sent, and the connections end with the chain.
- * @throws Error where a site gives no answer
+ * Follows a short link until a URL contains the place; that URL is not requested. Each URL is checked like the first.
+ * Cookies are neither stored nor sent, and the connections close at the end of the chain.
+ * @throws Error when a site does not answer
  */
 export async function followLink(
   link: URL,
@@ -56,18 +56,21 @@ async function follow(link: URL, dispatcher: Agent, signal: AbortSignal): Promis
   return best === null ? { problem: "nothing" } : { leadsTo: best };
 }
 
-/** Whether an address itself says where; of a map's middle alone the page may know more. */
+/** Returns how much of the place a URL contains. When it contains only the centre of a map, the page may have more. */
 function whatIsSaid({ href }: URL): "all" | "roughly" | "nothing" {
   const place = readPastedPlace(href);
   if (place?.kind === "point" && place.isView && place.ref === null) return "roughly";
   return place === null || (place.kind === "nowhere" && !place.unreadable) ? "nothing" : "all";
 }
 
-/** Where it redirects to, or an address that says what its page says; null for a page that says nothing. */
+/**
+ * Requests a URL. Returns the target of its redirect, or a URL with the place that its page contains; null when the
+ * page contains none.
+ */
 async function ask(url: URL, dispatcher: Dispatcher, signal: AbortSignal): Promise<URL | null> {
   const headers = { accept: "text/html", "user-agent": userAgent() };
   const { statusCode, headers: told, body } = await request(url, { dispatcher, headers, signal });
-  // The agent is destroyed right after, so that bodies which nobody reads don't stay.
+  // The agent is destroyed right after this, which ends bodies that nobody has read; their errors are ignored.
   body.on("error", () => undefined);
   const { location } = told;
   if (statusCode >= 300 && statusCode < 400) {
@@ -78,7 +81,7 @@ async function ask(url: URL, dispatcher: Dispatcher, signal: AbortSignal): Promi
   return placeOfPage(await beginningOf(body), url);
 }
 
-/** As much as is read of any page: what says where it is stands in its head. */
+/** Reads the beginning of a page, because the place is in its head. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

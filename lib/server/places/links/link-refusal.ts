@@ -13,7 +13,7 @@ const WHAT_TO_DO: Record<LinkProblem, string> = {
   nothing: "This link does not say where it leads. Copy the coordinates of the place, or search by name.",
 };
 
-/** The reason stands in `details.link`, for clients that say it in their own words. */
+/** Returns the error for a link. The reason is in `details.link`, for clients that show a text of their own. */
 export function linkRefusal(problem: LinkProblem): AppError {
   const message = WHAT_TO_DO[problem];
   const details = { link: problem };

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 
 /**
- * The address that a page's head names: where it sends its readers at once, where the place is by the Open Graph's
- * properties, or its own permanent one. null: it names none.
+ * Returns the URL that a page's head contains: the target of a refresh, the coordinates in Open Graph properties, or
+ * the page's canonical URL. null: it contains none.
  */
 export function placeOfPage(html: string, url: URL): URL | null {
   const head = headOf(html);
@@ -36,13 +36,13 @@ function headOf(html: string): Head {
   return head;
 }
 
-/** `0; url='/there'` */
+/** Reads the URL of a refresh such as `0; url='/there'`. */
 function addressIn(refresh: string): string | undefined {
   const at = refresh.toLowerCase().indexOf("url=");
   return at === -1 ? undefined : refresh.slice(at + 4).replaceAll(/^["']|["']$/g, "");
 }
 
-/** In the words of a site whose links say both. */
+/** Writes the coordinates and the name as a link of Apple Maps, because such a link can contain both. */
 function pointed(head: Head): string | undefined {
   const { "place:location:latitude": lat, "place:location:longitude": lng, "og:title": name } = head;
   if (lat === undefined || lng === undefined) return undefined;

@@ -6,22 +6,25 @@ import type { followLink } from "./follow-link.ts";
 import { whereItLeads } from "./where-it-leads.ts";
 
 export interface ReadPaste {
-  /** What can be said of it; null: it was typed to search for. */
+  /** The place or name in the pasted text; null: the text was typed as a search. */
   pasted: PastedPlace | null;
-  /** Why its link says nothing. */
+  /** The reason why the link contains no place. */
   problem?: LinkProblem | undefined;
 }
 
 const WITHOUT_SCHEME = /^[\w-]+(?:\.[\w-]+)+\/\S+$/;
 
-/** Some apps share their links without it; what has the form of one is a link only to a host that is known. */
+/**
+ * Adds `https://` to a link without a scheme, as some apps share it. A text in the form of a link is one only when its
+ * host is known.
+ */
 function withScheme(text: string): string {
   const link = `https://${text.trim()}`;
   if (!WITHOUT_SCHEME.test(text.trim()) || !URL.canParse(link)) return text;
   return shortLink(link) || isMapHost(new URL(link).hostname) ? link : text;
 }
 
-/** What was pasted; a short link is followed where the text itself does not say where. */
+/** Reads a pasted text. A short link is followed when the text itself does not contain the place. */
 export async function readPasted(typed: string, follow?: typeof followLink): Promise<ReadPaste> {
   const text = withScheme(typed);
   const link = linkIn(text);
@@ -29,7 +32,8 @@ export async function readPasted(typed: string, follow?: typeof followLink): Pro
   if (link === null || !short) return read(text, link);
   const found = await whereItLeads(short, follow);
   if ("problem" in found) return { pasted: readPastedPlace(text), problem: found.problem };
-  // A function: the address may hold signs that a replacement's text gives a meaning.
+  // A function is needed, because the URL may contain characters such as `$&` that have a meaning in a replacement
+  // text.
   return read(
     text.replace(link, () => found.leadsTo),
     found.leadsTo,

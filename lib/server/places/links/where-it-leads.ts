@@ -5,15 +5,16 @@ import { DAY_MS } from "../place-server.ts";
 import { type Followed, followLink } from "./follow-link.ts";
 
 const KEPT_MS = 7 * DAY_MS;
-/** What leads nowhere may be mended, or its site's links known by then. */
+/** A problem is cached for a shorter time, because the link may be repaired or its site may be supported by then. */
 const KEPT_PROBLEM_MS = 60 * 60 * 1000;
 
-/** One for each host, so that one which is away does not keep the others from being asked. */
+/** One client for each host, so that the circuit breaker of one host does not stop requests to the others. */
 const clients = new Map<string, OpenServiceClient>();
 
 /**
- * What a short link stands for, asked once for everybody and kept. It says nothing of who asks.
- * @param follow a test's own has sites to ask
+ * Returns the target of a short link. It is requested once for all users and cached; the request does not contain who
+ * sent it.
+ * @param follow a test passes its own, which calls the test's servers
  */
 export async function whereItLeads(
   link: URL,

@@ -5,8 +5,8 @@ import { namesOf } from "../one-place.ts";
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Whether a search's answer is what a line names: it is called so; or each word of the line is in its name and address; or a
- * name of several words is in the line.
+ * Whether a result of a search is the place that a line names: the line is its name; or each word of the line is in its
+ * name and address; or the line contains a name of several words.
  */
 export function isMeant(place: PlaceDto, text: string): boolean {
   const asked = fold(text);

@@ -1,4 +1,6 @@
-/** What stands in front of a list's entries. Nothing of it begins a name: a number is one only with a mark behind it. */
+/**
+ * Marks in front of a list's entries. None of them begins a name: a number is a mark only with punctuation behind it.
+ */
 const MARKS: readonly RegExp[] = [
   /^[•·‣▪▫●○◦■□◆◇★☆✓✔☑☐✅➤►▶※]\ufe0f?/u,
   /^\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier})*/u,
@@ -9,10 +11,10 @@ const MARKS: readonly RegExp[] = [
   /^[①-⑳]/,
   /^[a-h]\)(?=\s)/i,
 ];
-/** A list inside a list has two or three. */
+/** Maximum number of marks that are removed; an entry of a nested list has two or three. */
 const MOST_MARKS = 5;
 
-/** The line without its bullet, number or box to tick. */
+/** Returns the line without its bullet, number or check box. */
 export function withoutMark(line: string): string {
   let text = line.trim();
   for (let taken = 0; taken < MOST_MARKS; taken++) {
@@ -27,14 +29,14 @@ const WEEKDAYS =
   "(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|(?:星期|周|週)[一二三四五六日天]";
 const DAYS = String.raw`(?:day|jour|tag|d[ií]a|giorno|dag)\s?\d{1,3}|d\d{1,2}|第\s?(?:\d{1,3}|[一二三四五六七八九十]{1,3})\s?[天日]`;
 const DATES = String.raw`\d{4}-\d{2}-\d{2}|(?:\d{4}年)?\d{1,2}月\d{1,2}[日号號]`;
-/** A day's name alone, or with a mark behind it; "Sunday Market" is a market. */
+/** The name of a day alone or followed by punctuation. “Sunday Market” is no day. */
 const DAY = new RegExp(
   String.raw`^(?:${DAYS}|${DATES}|${WEEKDAYS})(?:\s?[(（][^()（）]{1,30}[)）])?(?:$|\s?[:：,，.|–—]\s?|\s-\s|(?<=[天日号號])\s?(?=\p{L}))`,
   "iu",
 );
 const NUMBERED_DAY = new RegExp(String.raw`^(?:${DAYS})\s+(?=\p{Lu})`, "iu");
 
-/** The line without the days and dates in front of it; empty for a heading of a day. */
+/** Returns the line without the days and dates in front of it; empty for a heading of a day. */
 export function withoutDay(line: string): string {
   let text = line;
   for (const pattern of [DAY, NUMBERED_DAY, DAY]) text = text.replace(pattern, "").trim();

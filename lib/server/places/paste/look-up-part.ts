@@ -9,7 +9,10 @@ import { type Around, type Looked, NotLookedUp, type PlaceFinder } from "./place
 import { sentencesOf } from "./sentences.ts";
 import type { Part } from "./split-paste.ts";
 
-/** What of a paste was looked up, before it is held against the plan. `link`: where the place has an address of its own. */
+/**
+ * The result of looking up one part of a paste, before it is compared with the plan. `link` is set when the place has a
+ * URL of its own.
+ */
 export interface LookedUp extends Omit<PastedPart, "outcome" | "link"> {
   outcome: "found" | "unsure" | "none" | "no_name" | "later" | LinkProblem;
   url: string | null;
@@ -17,13 +20,13 @@ export interface LookedUp extends Omit<PastedPart, "outcome" | "link"> {
 
 export interface Looking extends Around {
   finder: PlaceFinder;
-  /** Names that the model has found in the whole paste; null: there is none, or it gave no answer. */
+  /** The names that the model has found in the whole paste; null: there is no model, or it gave no answer. */
   proposed: readonly string[] | null;
 }
 
 const NO_TIMES = { startTime: null, endTime: null };
 
-/** What a part of a paste stands for: one place mostly, or several that a sentence names. */
+/** Looks up a part of a paste: mostly one place, or several that a sentence names. */
 export async function lookUpPart(part: Part, looking: Looking): Promise<LookedUp[]> {
   switch (part.kind) {
     case "no_name":
@@ -56,7 +59,7 @@ async function orLater(part: Named, look: () => Promise<LookedUp[]>): Promise<Lo
   }
 }
 
-/** A line that is no place's name may be words about some. */
+/** Looks up a line as a name, and otherwise as a sentence that may contain names. */
 async function lookUpName(part: Named, text: string, { finder, near }: Looking): Promise<LookedUp[]> {
   const looked = await finder.findLine(text, near);
   if (looked) return [seen(part, looked)];
@@ -76,7 +79,7 @@ async function lookUpPasted(part: Extract<Part, { kind: "pasted" }>, looking: Lo
     if ("problem" in understanding) return await lookUpLinked(part, understanding, looking);
     const own = foundAt(part, understanding, url);
     if (named === null || isOneName(understanding, named)) return [own];
-    // The line above is of another place.
+    // The line above the link names another place.
     return [
       ...(await lookUpName(part, named, looking)),
       { ...own, ...NO_TIMES, source: text, line: part.line + 1 },
@@ -115,7 +118,7 @@ async function understood(text: string, { near, locale }: Around): Promise<Place
   return Array.isArray(understanding) ? understanding : [];
 }
 
-/** Sentence after sentence; those that no time is left for are named. */
+/** Looks up sentence after sentence; the sentences for which no time is left are reported. */
 async function lookThrough(
   part: Extract<Part, { kind: "prose" }>,
   { finder, proposed }: Looking,
@@ -145,7 +148,10 @@ async function lookThrough(
   return [...named.values(), ...later];
 }
 
-/** The model has named them as places, so that one which the search does not know is told too. */
+/**
+ * Looks up the names that the model has found. A name without a result is reported, too, because the model considers it
+ * a place.
+ */
 async function lookUpProposed(
   part: Source,
   names: readonly string[],

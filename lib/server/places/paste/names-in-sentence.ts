@@ -3,13 +3,13 @@ import { fold } from "#lib/shared/fold.ts";
 const LONGEST_NAME = 60;
 const QUOTED = /[“„"«《「『‹]([^“”„"«»《》「」『』‹›\n]{2,60})[”"»》」』›]/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.-]*/gu;
-/** Words in lower case that names have inside of them. */
+/** Words in lower case that may be inside a name. */
 const LINKING = new Set(
   "de du des la le les l' d' of the and et & di del della dei van der den von am an im zu y e los las el à au aux sur sous en st saint".split(
     " ",
   ),
 );
-/** Words that begin sentences with a capital, and are none of a name's. */
+/** Words that begin a sentence with a capital letter and belong to no name. */
 const OPENING = new Set(
   (
     "the a an we i you they he she it our my your this that then there here after before if when while from to in on at and or but for with also " +
@@ -20,7 +20,7 @@ const OPENING = new Set(
   ).split(" "),
 );
 
-/** Words between the names of a Chinese sentence. */
+/** Words between the names in a Chinese sentence. */
 const CHINESE_BETWEEN =
   /上午|下午|中午|早上|晚上|傍晚|第[一二三四五六七八九十\d]+[天日]|然后|接着|之后|最后|前往|游览|參觀|参观|出发|回到|到达|抵达|可以|我们|大家|午餐|晚餐|早餐|附近|以及|步行|坐车|打车|去|到|在|从|從|再|和|与|與|及|跟|逛|吃|坐|乘|往/u;
 const HIRAGANA = /[\u3041-\u3096]+/u;
@@ -29,8 +29,8 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const MOST_SIGNS = 20;
 
 /**
- * What may be names in a sentence: what stands in quotation marks, words with capitals that follow each other, and what is
- * left of scripts without capitals between their usual words. Each comes with the shorter names that it may hold.
+ * Returns the possible names in a sentence: text in quotation marks, consecutive words with capital letters, and, in
+ * scripts without capital letters, the text between common words. Each comes with shorter names that it may contain.
  */
 export function namesInSentence(sentence: string): string[][] {
   const quoted = [...sentence.matchAll(QUOTED)].map(([, name = ""]) => [name.trim()]);
@@ -72,7 +72,7 @@ function isLinking(word: string): boolean {
   return LINKING.has(word.toLowerCase());
 }
 
-/** Without words at either end that are no part of a name. */
+/** Removes words at both ends that belong to no name. */
 function trimmed(words: readonly Word[]): string[] {
   const texts = words.map(({ text }) => text.replace(/(?:['’]s)?[.'’-]{0,3}$/u, ""));
   const first = texts.findIndex((text) => !OPENING.has(text.toLowerCase()));
@@ -80,7 +80,7 @@ function trimmed(words: readonly Word[]): string[] {
   return first === -1 ? [] : texts.slice(first, last + 1);
 }
 
-/** The whole; its parts on either side of "and"; what is left without its first word. */
+/** Returns the whole name, its parts on both sides of “and”, and the name without its first word. */
 function shorterOf(words: readonly string[]): string[] {
   const whole = words.join(" ");
   const parts = whole.split(/ (?:and|et|und|y|e|&) /u);
@@ -102,7 +102,7 @@ function wide(sentence: string): string[][] {
   });
 }
 
-/** Whether a text has a name in it as whole words, whatever its case and accents. */
+/** Whether a text contains a name as whole words, regardless of case and accents. */
 export function holdsName(foldedText: string, name: string): boolean {
   const folded = fold(name);
   if (WIDE_SIGN.test(name)) return Array.from(name).length >= 2 && foldedText.includes(folded);
@@ -111,7 +111,7 @@ export function holdsName(foldedText: string, name: string): boolean {
 
 const WORDS = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** Without its last word, and without its first: "上野公园散步" is a walk in a park. */
+/** Returns the piece without its last word, and without its first. For example, “上野公园散步” is a walk in a park. */
 function shorterPieces(piece: string): string[] {
   if (piece.length < 4) return [];
   const words = [...WORDS.segment(piece)].map(({ segment }) => segment);

@@ -6,37 +6,39 @@ import { findPlacesFully } from "../find-places.ts";
 import { isMeant } from "./is-meant.ts";
 import { holdsName, namesInSentence } from "./names-in-sentence.ts";
 
-/** What is farther from everything of the trip may be another place of the name. */
+/** A place farther than this from all points of the trip, in metres, may be another one of the same name. */
 const FAR_M = 100_000;
 const MOST_RESULTS = 10;
 const LONGEST_NAME = 200;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export interface Around {
-  /** Where results come first. */
+  /** Results near this point come first. */
   near: Point | null;
-  /** All that is known of where the trip is. */
+  /** All known coordinates of the trip. */
   points: readonly Point[];
   locale: Locale;
 }
 
 export interface Allowance {
-  /** And links that are followed. */
+  /** Maximum number of searches and followed links. */
   searches: number;
-  /** After it nothing more is begun. */
+  /** After so many milliseconds, no search begins any more. */
   ms: number;
 }
 
-/** What a search has found: a place, with whether it is surely meant; `null`: no place has this name. */
+/**
+ * The result of a search: a place, and whether it is certainly the one that is meant; `null`: no place has this name.
+ */
 export type Looked = { place: PlaceDto; name: string; isSure: boolean } | null;
 
-/** By which of its names a sentence names it. */
+/** A result with the name by which the sentence mentions it. */
 type Said = NonNullable<Looked> & { said: string };
 
-/** It is not known: there is no time left for it, or the map search gives no answer. */
+/** The search has no result, because no time is left or the map search did not answer. */
 export class NotLookedUp extends Error {}
 
-/** Looks up the names of one paste, within what one paste may ask for. */
+/** Looks up the names of one paste within the limits for one paste. */
 export class PlaceFinder {
   readonly #around: Around;
   readonly #until: number;
@@ -52,13 +54,19 @@ export class PlaceFinder {
     return this.#left <= 0 || performance.now() >= this.#until;
   }
 
-  /** Counts one question to somebody else. @throws NotLookedUp where none is left */
+  /**
+   * Counts one request to an open service.
+   * @throws NotLookedUp when none is left
+   */
   spend(): void {
     if (this.#isOver) throw new NotLookedUp();
     this.#left -= 1;
   }
 
-  /** What one line of a list names: by all of it, then by what stands before its first mark. @throws NotLookedUp */
+  /**
+   * Finds the place that one line of a list names, by the whole line and then by its parts.
+   * @throws NotLookedUp
+   */
   async findLine(text: string, near: Point | null = this.#around.near): Promise<Looked> {
     let far: PlaceDto | undefined;
     for (const { query, name } of queriesOf(text)) {
@@ -71,7 +79,10 @@ export class PlaceFinder {
     return far ? { place: far, name: far.name, isSure: this.#around.points.length === 0 } : null;
   }
 
-  /** The places near the trip that a sentence names, in its order, each once. @throws NotLookedUp */
+  /**
+   * Finds the places near the trip that a sentence names, in the order of the sentence, each once.
+   * @throws NotLookedUp
+   */
   async findInSentence(sentence: string): Promise<Said[]> {
     const folded = fold(sentence);
     const found = new Map<string, Said>();
@@ -93,7 +104,10 @@ export class PlaceFinder {
     return (await this.#search(name, this.#around.near, isSaid)).filter((place) => this.#isNear(place));
   }
 
-  /** A sentence names towns and countries to say where it is. */
+  /**
+   * Whether a place in a sentence is certainly meant. A town, region or country is not, because a sentence often names
+   * it only as a location.
+   */
   #isSure({ kind }: PlaceDto): boolean {
     return this.#around.points.length > 0 && kind !== "city" && kind !== "region" && kind !== "country";
   }
@@ -103,7 +117,7 @@ export class PlaceFinder {
     return points.length === 0 || points.some((point) => distanceMeters(point, place) <= FAR_M);
   }
 
-  /** In the reader's language and in the one that is spoken there: a list may be written in either. */
+  /** Searches in the reader's language and then in the other one, because a list may be in either. */
   async #search(query: string, near: Point | null, isIt: (place: PlaceDto) => boolean): Promise<PlaceDto[]> {
     const { locale } = this.#around;
     const text = query.slice(0, LONGEST_NAME);
@@ -118,7 +132,7 @@ export class PlaceFinder {
     isIt: (place: PlaceDto) => boolean,
   ): Promise<PlaceDto[]> {
     this.spend();
-    // Nobody's in particular: a person's own newer question does not end it.
+    // The empty `asker` means no user in particular, so that a newer search of the user does not cancel this one.
     const { places, isWhole } = await findPlacesFully({ ...asked, limit: MOST_RESULTS, asker: "" });
     if (!isWhole && !places.some(isIt)) throw new NotLookedUp();
     return places;
@@ -127,11 +141,14 @@ export class PlaceFinder {
 
 interface LineQuery {
   query: string;
-  /** What a place that is found by its address alone is called. */
+  /** The name for a place that is found by its address alone. */
   name?: string;
 }
 
-/** "Lunch: Le Train Bleu (upstairs), Place Louis-Armand" by its name and address, its name, and its address. */
+/**
+ * Returns the queries for a line. “Lunch: Le Train Bleu (upstairs), Place Louis-Armand” is searched by its name and
+ * address, by its name, and by its address.
+ */
 function queriesOf(text: string): LineQuery[] {
   const plain = text
     .replaceAll(/[(（[][^()（）[\]]{0,100}[)）\]]/g, " ")
@@ -148,7 +165,7 @@ function queriesOf(text: string): LineQuery[] {
   return queries.filter(({ query }) => /[\p{L}\p{N}]/u.test(query));
 }
 
-/** The place whose name takes up most of the sentence. */
+/** Returns the place whose name is the longest in the sentence. */
 function longest(places: readonly PlaceDto[], folded: string): Pick<Said, "place" | "said"> | undefined {
   const names = places.flatMap((place) =>
     [place.name, place.alsoKnownAs ?? ""].map((said) => ({ place, said })),

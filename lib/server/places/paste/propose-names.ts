@@ -7,9 +7,9 @@ import { env } from "../../env.ts";
 import { log } from "../../http/log.ts";
 
 /**
- * The names that the agent's model sees in sentences. null: there is no model, nothing to read, or no answer; then capitals
- * and quotation marks tell. It counts as a question to the agent. Where a day's costs are limited it is not asked, since
- * only a run's costs are counted.
+ * Returns the names that the agent's model finds in sentences. null: there is no model, nothing to read, or no answer;
+ * then the caller uses capital letters and quotation marks. A call counts for the rate limit of the agent. When a daily
+ * cost limit is set, the model is not called, because only the costs of agent runs are counted.
  */
 export async function proposeNames(
   ctx: Ctx,
@@ -19,7 +19,7 @@ export async function proposeNames(
   if (texts.length === 0 || !agentModel() || env().AGENT_MAX_DAILY_COST !== undefined) return null;
   try {
     await requireWithinAsks(ctx, tripId);
-    // The SDK is some megabytes of code, which only those who ask have to wait for.
+    // The SDK is some megabytes of code, so it is loaded only when it is needed.
     const { askForNames } = await import("../../agent/ask-for-names.ts");
     return await askForNames(texts.join("\n"), ctx.signal);
   } catch (error) {

@@ -17,19 +17,19 @@ import { proposeNames } from "./propose-names.ts";
 import { splitPaste } from "./split-paste.ts";
 import { withLinks } from "./with-links.ts";
 
-/** By user: each paste may ask the map search many times. */
+/** The rate limits by user, because each paste may send many requests to the map search. */
 const LIMITS = [
   { windowSeconds: 60, max: 10 },
   { windowSeconds: 3600, max: 100 },
 ];
-/** What one paste may ask for; what is left is named, and can be asked for then. */
+/** The limits of one paste; what remains is reported and can be requested again. */
 const ALLOWANCE: Allowance = { searches: 60, ms: 12_000 };
-/** Servers of places are asked twice at once at most. */
+/** The number of parallel searches in one paste. */
 const AT_ONCE = 2;
 const LONGEST_SOURCE = 300;
 
 /**
- * The places of a pasted text, in its order, as far as they could be looked up. Nothing is written.
+ * Returns the places of a pasted text in its order, as far as they could be looked up. Nothing is written.
  * @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED
  */
 export async function readPaste(
@@ -64,7 +64,7 @@ function pointsOf({ stops, destination }: TripDto): Point[] {
   return lat === undefined || lng === undefined ? placed : [...placed, { lat, lng }];
 }
 
-/** Works off a list, a few at once and begun in its order. */
+/** Works through a list in its order, a few entries in parallel. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...items.entries()].values();

@@ -1,17 +1,17 @@
-/** Characters of a line, above which it is no mere name with its address. */
+/** A line with more characters is no mere name with its address. */
 const LONGEST_LINE = 120;
 const MOST_IN_SENTENCE = 400;
-/** An abbreviation's end is none: "St. Mark's". */
+/** Matches the end of a sentence, but not that of an abbreviation, as in “St. Mark's”. */
 const END = /(?<=[\p{L}\p{N})"”’»]{3}[.!?…])\s+|(?<=[。！？])/u;
 
-/** Whether a line is words about places rather than the name of one. */
+/** Whether a line is a sentence about places rather than the name of one. */
 export function isProse(text: string): boolean {
   if (text.length > LONGEST_LINE || /[。！？]/.test(text)) return true;
   const isEnded = /[\p{L})"”’»]{3}[.!?…](?:\s|$)/u.test(text);
   return isEnded && text.split(" ").length >= 4;
 }
 
-/** The sentences of a text in their order; nothing of it is left out. */
+/** Returns the sentences of a text in their order, without leaving anything out. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(END)
@@ -20,7 +20,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** What has no end for long is cut between two words. */
+/** Cuts a long text without an end of a sentence between two words. */
 function pieces(sentence: string): string[] {
   const cut: string[] = [];
   let rest = sentence;

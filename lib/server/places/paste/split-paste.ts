@@ -7,9 +7,9 @@ import { withoutDay, withoutMark } from "./line-heads.ts";
 import { isProse } from "./sentences.ts";
 
 interface Where {
-  /** As it stands in the paste. */
+  /** The part as it is in the paste. */
   source: string;
-  /** On which line of the paste it begins, from 1. */
+  /** The line of the paste on which the part begins, from 1. */
   line: number;
 }
 
@@ -18,18 +18,18 @@ interface Timed {
   endTime: string | null;
 }
 
-/** A part of a paste, by how it is to be looked up. */
+/** A part of a paste, by the way in which it is looked up. */
 export type Part = Where &
   (
     | { kind: "no_name" }
-    /** Words to look through for names. */
+    /** A text that may contain names. */
     | { kind: "prose"; text: string }
     /** A name, perhaps with its address. */
     | ({ kind: "name"; text: string } & Timed)
     | ({ kind: "point"; point: Point; label: string } & Timed)
     /**
-     * A link, coordinates alone or a code. `label`: the words in front of it. `named`: the words of the line above it, which
-     * may belong to it.
+     * A link, coordinates alone or a code. `label` is the text in front of it; `named` is the text of the line above,
+     * which may belong to it.
      */
     | ({ kind: "pasted"; text: string; label: string; named: string | null } & Timed)
   );
@@ -37,11 +37,11 @@ export type Part = Where &
 const LINK = /https?:\/\/[^\s，。、；！？「」（）<>]+/gi;
 const LINK_END = /[,.;:!?"'”»]{1,9}$/;
 const LONGEST_NAME = 200;
-/** Tabs part the cells of a table, and are looked at after its first one, which may be a time. */
+/** Ends of lines. A tab separates the cells of a table and is handled later, because its first cell may be a time. */
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 const BETWEEN_PLACES = /[、；;]|[→⇒➔➜➡⟶]\ufe0f?|(?<=\s)(?:->|=>|>|\/|\+)(?=\s)/u;
 
-/** The parts of a paste in its order. Each line of which something can be seen is in one of them at least. */
+/** Returns the parts of a paste in their order. Each line with visible text is in at least one part. */
 export function splitPaste(text: string): Part[] {
   const lines = text.toWellFormed().split(LINE_ENDS).map(cleaned);
   const parts = lines.flatMap((line, index) => (line === "" ? [] : partsOfLine(line, index + 1)));
@@ -68,7 +68,7 @@ function partsOfLine(source: string, line: number): Part[] {
   return items.map((item) => partOfItem(item, items.length === 1 ? where : { source: item, line }));
 }
 
-/** The places that one line names with marks between them. */
+/** Returns the places of a line that names several with separators between them. */
 function itemsOf(text: string): string[] {
   const items = text
     .split(BETWEEN_PLACES)
@@ -87,14 +87,14 @@ function partOfItem(item: string, where: Where): Part {
   return { ...where, kind: "name", text: name, ...times };
 }
 
-/** "9:30 – Louvre" is "9:30 Louvre". */
+/** Reads “9:30 – Louvre” like “9:30 Louvre”. */
 function timed(text: string): { name: string } & Timed {
   if (text.length > LONGEST_NAME || readCoordinates(text)) return { name: text, ...NO_TIMES };
   return splitTypedStop(text.replace(/^(\d{1,2}[:h]\d{2}(?: ?[ap]m)?) ?[-–—|:] (?=\D)/i, "$1 "));
 }
 const NO_TIMES = { startTime: null, endTime: null };
 
-/** "Louvre (48.8606, 2.3376)": coordinates behind a name. */
+/** Finds coordinates behind a name, as in “Louvre (48.8606, 2.3376)”. */
 function pointIn(text: string): { point: Point; label: string } | null {
   if (text.length > LONGEST_NAME) return null;
   const at = text.search(/[-−]?\d{1,3}\.\d{3}/);
@@ -103,7 +103,7 @@ function pointIn(text: string): { point: Point; label: string } | null {
   return point && { point, label };
 }
 
-/** Each link with the words in front of it; what follows the last one is a line of its own. */
+/** Returns each link with the text in front of it; the text behind the last link is a line of its own. */
 function partsWithLinks(text: string, links: readonly RegExpMatchArray[], where: Where): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -122,12 +122,12 @@ function partsWithLinks(text: string, links: readonly RegExpMatchArray[], where:
   return /\p{L}/u.test(rest) ? [...parts, ...partsOfLine(rest, where.line)] : parts;
 }
 
-/** Without the marks that part it from a link or from coordinates. */
+/** Removes the punctuation between a text and a link or coordinates. */
 function bare(text: string): string {
   return text.replace(/^[\s,;:：|()[\]–—-]{1,9}/, "").replace(/[\s,;:：|([–—-]{1,9}$/, "");
 }
 
-/** A phone shares a place as its name and, on the next line, its link. */
+/** Joins a name with the link on the next line, because phones share a place in this form. */
 function joinedWithLinks(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {

@@ -3,8 +3,9 @@ import type { PastedText } from "#lib/shared/pasted-text.ts";
 import { shortLink } from "../../open-services/followed-links.ts";
 
 /**
- * The text of a copied page with the map links that its words carry written behind them, each at the first place that its
- * words stand at from the one before on. Other links of a page say nothing of where.
+ * Returns the text of a copied page with its map links written behind the text that they belong to. Each link is
+ * searched from the one before on, and is written at the first occurrence of its text. Other links of the page contain
+ * no places.
  */
 export function withLinks(text: string, links: NonNullable<PastedText["links"]>): string {
   let made = "";
