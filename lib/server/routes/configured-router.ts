@@ -4,7 +4,7 @@ import { Router } from "./router.ts";
 
 let configured: Router | null | undefined;
 
-/** The process's one router; null where none is configured. */
+/** Returns the process's one router; null: none is configured. */
 export function configuredRouter(): Router | null {
   if (configured === undefined) {
     const service = openService("routes");

@@ -4,7 +4,7 @@ import { Timetable } from "./timetable.ts";
 
 let configured: Timetable | null | undefined;
 
-/** The process's one timetable; null where none is configured. */
+/** Returns the process's one timetable; null: none is configured. */
 export function configuredTimetable(): Timetable | null {
   if (configured === undefined) {
     const service = openService("timetables");

@@ -1,13 +1,13 @@
 import type { Money } from "#lib/shared/fields.ts";
 import type { TransitMode } from "#lib/shared/transit-modes.ts";
 
-/** One end of a part of a connection. */
+/** One end of a part of a transit connection. */
 export interface PartEnd {
-  /** null: where the way begins or ends. */
+  /** The name of the station; null: the leg begins or ends there. */
   name: string | null;
-  /** Epoch ms. */
+  /** In milliseconds since 1970. */
   at: number;
-  /** Whose clocks people there go by; null: the timetable does not say. */
+  /** The time zone of the place; null: the timetable does not say it. */
   zone: string | null;
 }
 
@@ -18,28 +18,28 @@ export interface FoundPart {
   line?: string;
   headsign?: string;
   agency?: string;
-  /** Of a walk. */
+  /** The length of a walk in metres. */
   meters?: number;
 }
 
-/** One way of getting there by a timetable. */
+/** One transit connection that a timetable offers. */
 export interface Connection {
-  /** Epoch ms. */
+  /** In milliseconds since 1970. */
   departs: number;
   arrives: number;
   transfers: number;
-  /** The least that one adult pays, where all of it is known. */
+  /** The lowest fare for one adult, when the fare of every part is known. */
   price?: Money;
   parts: FoundPart[];
 }
 
-/** What a timetable tells of a way at a time. */
+/** The transit connections that a timetable offers for a leg at a time. */
 export interface FoundConnections {
-  /** The one that suits the plan. */
+  /** The connection that suits the plan best. */
   best: Connection;
   meters: number;
-  /** `[lng, lat]`, simplified. */
+  /** Positions as `[lng, lat]`, simplified. */
   path: [number, number][];
-  /** Others around it, in order of departure. */
+  /** Other connections at about that time, in the order of departure. */
   others: Connection[];
 }

@@ -1,20 +1,23 @@
 interface Kept<T> {
   until: number;
   answer: Promise<T>;
-  /** Nothing before it is answered. */
+  /** The estimated size; 0 until there is an answer. */
   bytes: number;
 }
 
 interface Bounds<T> {
-  /** Of all answers together, as estimated. */
+  /** Maximum estimated size of all answers together. */
   mostBytes: number;
   bytesOf: (answer: T) => number;
 }
 
-/** What the question, the promise and the entry take besides the answer. */
+/** Estimated size of the question, the promise and the map's entry. */
 const FRAME_BYTES = 400;
 
-/** Answers by question, the last used ones; who asks what is being asked already waits for the same answer. */
+/**
+ * A cache of answers by question, which keeps those that were used last. Several callers with the same question share
+ * one request.
+ */
 export class KeptAnswers<T> {
   readonly #bounds: Bounds<T>;
   readonly #now: () => number;
@@ -26,7 +29,10 @@ export class KeptAnswers<T> {
     this.#now = now;
   }
 
-  /** @param lifeMs of an answer, from when it was asked for; what fails is not kept */
+  /**
+   * Returns the cached answer, or requests it; failures are not cached.
+   * @param lifeMs how long an answer is valid, counted from its request
+   */
   async find(question: string, lifeMs: (answer: T) => number, ask: () => Promise<T>): Promise<T> {
     const now = this.#now();
     const known = this.#kept.get(question);
@@ -57,7 +63,10 @@ export class KeptAnswers<T> {
     this.#kept.delete(question);
   }
 
-  /** The longest unused ones go. What is still being asked weighs nothing, and others wait for it. */
+  /**
+   * Removes the answers that were unused for longest. Running requests are not removed, because they have no size yet
+   * and others wait for them.
+   */
   #weigh(question: string, kept: Kept<T>, bytes: number): void {
     if (this.#kept.get(question) !== kept) return;
     kept.bytes = bytes;

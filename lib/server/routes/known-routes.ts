@@ -8,24 +8,26 @@ import { askedMode } from "./list-legs.ts";
 import type { FoundRoute, Router } from "./router.ts";
 import { transitLeg } from "./transit-leg.ts";
 
-/** A way of a plan: `chosen` is how somebody wants to go, null where nobody has said. */
+/** A leg of a plan. `chosen` is the travel mode that somebody has chosen, or null. */
 export interface PlannedLeg {
   from: Point;
   to: Point;
   chosen: TravelMode | null;
-  /** When one rides. */
+  /** The planned departure, when the leg is by public transport. */
   ride: PlannedDeparture | null;
 }
 
 interface KnownWays {
   wayOf: LegOf;
-  /** Whose map or timetable it is, where any of the ways goes by it. */
+  /** The credit of the map or timetable, when any of the legs uses it. */
   attribution: string | null;
 }
 
 type Known = ReadonlyArray<readonly [key: string, leg: Leg]>;
 
-/** What a router or a timetable has told of these ways before, and estimates of the others. Nobody is asked. */
+/**
+ * Returns the cached routes and transit connections of these legs, and estimates for the others. No service is called.
+ */
 export async function knownRoutes(planned: readonly PlannedLeg[]): Promise<KnownWays> {
   const router = configuredRouter();
   const [routed, timed] = await Promise.all([routedWays(router, planned), timedWays(planned)]);
@@ -63,7 +65,7 @@ async function timedWays(planned: readonly PlannedLeg[]): Promise<Known> {
   return wanted.flatMap((way, index) => {
     const ride = found[index] ?? null;
     if (ride === null || ride === "unknown") return [];
-    // Nobody is told these clocks: only how long it takes.
+    // The time zone is irrelevant here, because only the duration is used.
     const transit = transitLeg(ride, way.ride, { from: "UTC", to: "UTC" });
     const { minutes } = transit;
     return [

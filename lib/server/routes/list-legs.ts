@@ -15,13 +15,13 @@ import type { FoundRoute, Router } from "./router.ts";
 import type { FoundConnection, Timetable } from "./timetable.ts";
 import { transitLeg } from "./transit-leg.ts";
 
-/** The ways of so many stops are asked for; the rest of such a day is estimated. */
+/** Maximum number of legs for which a service is asked; the other legs of such a day are estimated. */
 const MOST_ROUTED = 100;
-/** What is not known by then is estimated now, and there when it is asked for again. */
+/** Legs without an answer within this time are estimated; the answer is cached for the next request. */
 const PATIENCE_MS = 6000;
 
 /**
- * The ways between the stops of a day that have a place, as it stands.
+ * Returns the legs between the stops of a day that have a place, in the present order.
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function listLegs(ctx: Ctx, tripId: string, dayId: string): Promise<DayLegs> {
@@ -62,13 +62,13 @@ interface Pair {
   from: Placed;
   to: Placed;
   leg: Leg;
-  /** When one rides; null where one does not. */
+  /** The planned departure; null: the leg is not by public transport. */
   ride: PlannedDeparture | null;
-  /** Stops without a place in between. */
+  /** The stops without a place between the two. */
   past: string[];
 }
 
-/** Nobody goes anywhere within one place. */
+/** Returns the pairs of neighbouring stops with a place; there is no leg within one place. */
 function pairsOf(stops: readonly StopFields[], day: ZonedDay): Pair[] {
   const pairs: Pair[] = [];
   let from: Placed | null = null;
@@ -80,7 +80,7 @@ function pairsOf(stops: readonly StopFields[], day: ZonedDay): Pair[] {
       continue;
     }
     const leg: Leg | null = from && estimateLeg(from.place, stop.place, stop.travelMode);
-    // Where one leaves for this one nobody knows, if there is a stop in between.
+    // When a stop without a place is in between, the departure is unknown.
     const ride =
       from && past.length === 0 ? plannedDeparture(from, stop, day, stops.slice(0, earlier)) : null;
     if (from && leg) pairs.push({ from, to: stop, leg, ride, past });
@@ -93,13 +93,19 @@ function hasPlace(stop: StopFields): stop is Placed {
   return stop.place !== null;
 }
 
-/** Where nobody chose, a router knows of what rides only the car's way; and nobody drives where one flies. */
+/**
+ * Returns the mode for which the router is asked; null: it is not asked. A ride without a chosen mode is asked for as a
+ * drive, because the router knows no public transport. A distance that people fly is not asked for.
+ */
 export function askedMode(mode: LegMode): TravelMode | null {
   if (mode === "far") return null;
   return mode === "ride" ? "drive" : mode;
 }
 
-/** What the router says of each, null for those that nobody asks for. What takes too long is unknown, and there the next time. */
+/**
+ * Returns the router's answer for each leg; null for legs that are not asked for. A leg whose answer takes too long is
+ * `unknown` and is in the cache the next time.
+ */
 async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<FoundRoute[]> {
   const none = pairs.map(() => null);
   if (!router) return none;
@@ -114,7 +120,7 @@ async function waysOf(router: Router | null, pairs: readonly Pair[]): Promise<Fo
   return pairs.map((_, index) => byPair.get(index) ?? null);
 }
 
-/** The same of timetables. */
+/** Returns the timetable's answer for each leg in the same way. */
 async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Promise<FoundConnection[]> {
   if (!timetable) return [];
   const asked = pairs.flatMap(({ from, to, ride }, index) =>
@@ -128,7 +134,7 @@ async function ridesOf(timetable: Timetable | null, pairs: readonly Pair[]): Pro
   );
 }
 
-/** null where no timetable tells of it. */
+/** Returns the leg by timetable; null when the timetable has no connection. */
 function rideOf(pair: Pair, found: FoundConnection, day: ZonedDay): LegDto | null {
   const { from, to, leg, ride } = pair;
   if (found === null || found === "unknown" || !ride) return null;

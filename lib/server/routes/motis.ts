@@ -9,7 +9,7 @@ import { decodePolyline, thinned } from "./polyline.ts";
 import type { Wanted } from "./routing-provider.ts";
 import { FareTransfer, leastPrice } from "./transit-fares.ts";
 
-/** How the modes of MOTIS are called here; what is missing is `other`. */
+/** The transit modes for the modes of MOTIS; a missing one is `other`. */
 const MODES: Readonly<Record<string, TransitMode>> = {
   WALK: "walk",
   BUS: "bus",
@@ -31,11 +31,11 @@ const MODES: Readonly<Record<string, TransitMode>> = {
   AREAL_LIFT: "cableway",
   CABLE_CAR: "cableway",
 };
-/** What it calls the two spots that it was asked about. */
+/** The names that MOTIS gives to the two ends of the request. */
 const ASKED_SPOTS: ReadonlySet<string> = new Set(["START", "END"]);
 
 const MINUTE_MS = 60_000;
-/** A departure that is further from what was planned is for no plan. */
+/** A departure farther from the planned time does not suit the plan. */
 const FARTHEST_MS = 12 * 60 * MINUTE_MS;
 const LONGEST_MS = 48 * 60 * MINUTE_MS;
 const MOST_OTHERS = 2;
@@ -82,7 +82,7 @@ const Itinerary = z
 type Itinerary = z.infer<typeof Itinerary>;
 const Answer = z.object({ itineraries: z.array(z.unknown()).max(100) });
 
-/** A server that answers like MOTIS' `plan`, of version 5. */
+/** A server with the `plan` endpoint of MOTIS, version 5. */
 export class Motis {
   readonly #url: string;
 
@@ -90,7 +90,7 @@ export class Motis {
     this.#url = url;
   }
 
-  /** null: no connection at about that time. */
+  /** Returns the request for connections; its result is null when there is none at about that time. */
   connections(from: Point, to: Point, planned: PlannedDeparture): Wanted<FoundConnections | null> {
     const query = new URLSearchParams({
       time: new Date(planned.at).toISOString().replace(".000Z", "Z"),
@@ -109,14 +109,20 @@ function spotOf({ lat, lng }: Point): string {
   return `${lat.toFixed(5)},${lng.toFixed(5)}`;
 }
 
-/** Whether it can say nothing of such a question. @throws Error for what is not about the question */
+/**
+ * Whether the server refuses the request as one that it can't answer.
+ * @throws Error for any other failure
+ */
 function isRefused(status: number): boolean {
   if (status === 400 || status === 422) return true;
   if (status >= 400) throw new Error(`It answered ${status}.`);
   return false;
 }
 
-/** One that nobody can read takes none of the others along. @throws Error where all are like that */
+/**
+ * Reads the connections of an answer; a single invalid one is skipped.
+ * @throws Error when all are invalid
+ */
 function itinerariesIn(body: unknown): Itinerary[] {
   const { itineraries } = Answer.parse(body);
   const read = itineraries.map((each) => Itinerary.safeParse(each));
@@ -125,7 +131,10 @@ function itinerariesIn(body: unknown): Itinerary[] {
   return good;
 }
 
-/** The first to arrive of those that leave in time, or the last to leave of those that arrive in time. */
+/**
+ * Chooses the connection that arrives first among those that leave in time, or leaves last among those that arrive in
+ * time.
+ */
 function bestOf(all: readonly Itinerary[], planned: PlannedDeparture): FoundConnections | null {
   const possible = all.filter((each) => isRide(each) && suits(each, planned));
   const [best, ...rest] = possible.toSorted((a, b) =>
@@ -162,7 +171,7 @@ function connectionOf({ startTime, endTime, transfers, legs, fareTransfers }: It
   return { departs: startTime, arrives: endTime, transfers, ...(price && { price }), parts };
 }
 
-/** From one platform to the next. */
+/** Whether a part is only the walk from one platform to another. */
 function isOneStep({ mode, startTime, endTime }: Leg): boolean {
   return mode === "WALK" && endTime - startTime < MINUTE_MS;
 }
@@ -187,7 +196,7 @@ function endOf({ name, tz }: z.infer<typeof Stop>, at: number): PartEnd {
   };
 }
 
-/** Where no line is told, the straight one. */
+/** Returns the path of a part; a straight line when the answer has none. */
 function pathOf({ from, to, legGeometry }: Leg): [number, number][] {
   const straight: [number, number][] = [
     [from.lon, from.lat],
@@ -209,7 +218,7 @@ function lengthOf(path: readonly [number, number][]): number {
   }, 0);
 }
 
-/** One line of text, as it can stand in sentences; null for nothing. */
+/** Cleans a name to one line of text for use in sentences; null for an empty one. */
 function nameIn(text: string): string | null {
   const plain = keepingDirection(text.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
   return Array.from(plain.trim()).slice(0, MOST_NAME).join("").trim() || null;

@@ -18,10 +18,13 @@ import { askedMode } from "./list-legs.ts";
 import { readDay } from "./read-day.ts";
 import type { RouteTable } from "./routing-provider.ts";
 
-/** More than this is not ordered anyway. */
+/** Maximum number of places for which the router is asked; a day with more is not ordered anyway. */
 const MOST_PLACES = 40;
 
-/** Of one day as it stands, for all who look at it. What the router did not tell it may tell soon. */
+/**
+ * An answer is cached for all users who look at the same day. An estimate is cached for a shorter time, because the
+ * router may answer soon.
+ */
 const LIFE_MS = 60_000;
 const ESTIMATE_LIFE_MS = 5000;
 const ID_BYTES = 60;
@@ -31,7 +34,7 @@ const known = new KeptAnswers<DayOrder>(
 );
 
 /**
- * A better order of a day's stops, by what the router says of the ways and else by estimates. Changes nothing.
+ * Proposes a better order of a day's stops by the router's durations, or else by estimates. It changes nothing.
  * @throws AppError NOT_FOUND, RATE_LIMITED
  */
 export async function optimizedDay(ctx: Ctx, tripId: string, dayId: string): Promise<OptimizedDay> {
@@ -47,7 +50,7 @@ export async function optimizedDay(ctx: Ctx, tripId: string, dayId: string): Pro
   return { order, before, after, isEstimated, verdict, seq };
 }
 
-/** All that the order goes by. */
+/** Returns a hash of all data on which the order depends. */
 function questionOf(stops: readonly OrderedStop[], bookedIds: readonly string[]): string {
   const told = stops.map(({ id, position, place, category, startTime, endTime, timezone, travelMode }) => {
     const at = place && [place.lat, place.lng];
@@ -77,7 +80,7 @@ async function routedTravel(stops: readonly OrderedStop[]): Promise<TravelOf> {
   };
 }
 
-/** Where nobody chose, near is walked and far is driven. */
+/** Returns the travel modes to ask for. When no mode is chosen, near legs are walked and far ones driven. */
 function modesOf(stops: readonly OrderedStop[]): Set<TravelMode> {
   return new Set(
     stops.flatMap(({ travelMode }): TravelMode[] => (travelMode === null ? ["walk", "drive"] : [travelMode])),

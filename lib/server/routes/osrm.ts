@@ -4,13 +4,13 @@ import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import { thinned } from "./polyline.ts";
 import type { ComputedRoute, RoutingProvider, Wanted, RouteTable } from "./routing-provider.ts";
 
-/** The names that OSRM's own profiles have; transit is none of its matters. */
+/** The names of OSRM's own profiles; OSRM knows no public transport. */
 const PROFILES: Partial<Record<TravelMode, string>> = { walk: "foot", cycle: "bike", drive: "car" };
 const PLACEHOLDER = "{profile}";
-/** What a server without a placeholder knows, whatever profile is named in the path. */
+/** The mode of a server whose URL has no placeholder; such a server ignores the profile in the path. */
 const ONLY_MODE: TravelMode = "drive";
 
-/** A way that begins further from its stop than this is another stop's way. */
+/** A route that begins farther from its stop than this, in metres, does not belong to the stop. */
 const FARTHEST_STREET_M = 1000;
 
 const Amount = z.number().min(0).max(1e9);
@@ -28,15 +28,21 @@ const RouteAnswer = z.object({
 const Numbers = z.array(z.array(Amount.nullable()));
 const TableAnswer = z.object({ code: z.literal("Ok"), durations: Numbers, distances: Numbers });
 const Refusal = z.object({ code: z.string() });
-/** What a server that is well says of places that it has no streets for, or that are more or further than it does. */
+/**
+ * The codes by which a working server refuses a request: there are no streets, or there are too many places or too long
+ * distances.
+ */
 const NOWHERE: ReadonlySet<string> = new Set(["NoRoute", "NoSegment", "NoTable", "TooBig"]);
 
-/** A server that answers like OSRM's `route` and `table` services. */
+/** A server with OSRM's `route` and `table` services. */
 export class Osrm implements RoutingProvider {
   readonly attribution = "© OpenStreetMap contributors";
   readonly #url: string;
 
-  /** `url` may contain `{profile}`, in its path or its host: a stock server knows one profile and ignores the one it is told. */
+  /**
+   * `url` may contain `{profile}` in its path or its host, because a standard server knows one profile and ignores the
+   * one in the path.
+   */
   constructor(url: string) {
     this.#url = url;
   }
@@ -71,7 +77,10 @@ export class Osrm implements RoutingProvider {
   }
 }
 
-/** Whether the server has no streets for the question. @throws Error for any other refusal */
+/**
+ * Whether the server has no streets for the request.
+ * @throws Error for any other refusal
+ */
 function isNowhere(body: unknown, status: number): boolean {
   if (status < 400) return false;
   const refusal = Refusal.safeParse(body);
@@ -89,13 +98,13 @@ function waysIn(answer: z.infer<typeof RouteAnswer>, points: readonly Point[]): 
     const isFarOff = answer.waypoints
       .slice(index, index + 2)
       .some(({ distance }) => distance > FARTHEST_STREET_M);
-    // Both ends on one street far away: that is no way between these two.
+    // When both ends were moved to the same distant street, the route is none between these two stops.
     if (isFarOff || !from || !to || meters < distanceMeters(from, to) / 2) return null;
     return { meters, seconds, path: thinned(paths[index] ?? []) };
   });
 }
 
-/** One line for all of a day comes apart where it passes the spots of the stops on the streets, in their order. */
+/** Splits the path of a whole day at the points where the stops are on the street, in their order. */
 function pathsOf(
   line: readonly [number, number][],
   waypoints: readonly z.infer<typeof Waypoint>[],
@@ -110,7 +119,10 @@ function pathsOf(
   });
 }
 
-/** The first place of the line, from `start` on, that is nearest to the spot: the line passes it, and may come back. */
+/**
+ * Returns the index of the path's point nearest to the position, from `start` on. The first one counts, because the
+ * path may pass the position again later.
+ */
 function nearestIndex(
   line: readonly [number, number][],
   [lng, lat]: [number, number],

@@ -1,9 +1,9 @@
 const MOST_POINTS = 300;
 
 /**
- * The points of an encoded polyline, as `[lng, lat]`.
+ * Decodes an encoded polyline into points `[lng, lat]`.
  * @param precision decimals of a degree
- * @throws Error for a text that is none, or that leaves the globe
+ * @throws Error for a text that is no polyline, or for a point that is not on the globe
  */
 export function decodePolyline(encoded: string, precision: number): [number, number][] {
   const numbers = decodeNumbers(encoded);
@@ -19,7 +19,10 @@ export function decodePolyline(encoded: string, precision: number): [number, num
   return path;
 }
 
-/** Each number is five bits a character, the lowest first; its last bit is the sign. */
+/**
+ * Decodes the numbers. Each character has five bits of a number, the lowest first; the last bit of a number is its
+ * sign.
+ */
 function decodeNumbers(encoded: string): number[] {
   const numbers: number[] = [];
   let [value, factor] = [0, 1];
@@ -35,7 +38,10 @@ function decodeNumbers(encoded: string): number[] {
   return numbers;
 }
 
-/** Five decimals are a metre, and every so many points of a long way are enough to draw it. */
+/**
+ * Simplifies a path for drawing: coordinates have five decimals, which are about a metre, and of a long path only every
+ * n-th point is kept.
+ */
 export function thinned(path: readonly [number, number][]): [number, number][] {
   const step = Math.ceil(path.length / MOST_POINTS);
   const kept = path.filter((_, index) => index % step === 0 || index === path.length - 1);

@@ -7,16 +7,19 @@ import { requireAccess } from "../access.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 
-/** `zone` is the day's own, else the trip's. */
+/** A day with its time zone, which is its own or else the trip's. */
 export interface ZonedDay {
   date: string;
   zone: string;
 }
 
-/** By person: a page asks for the days in view, and for one again when it changes. */
+/** The rate limit by user. A page sends a request for each visible day, and another when the day changes. */
 const LIMIT = { windowSeconds: 600, max: 600 };
 
-/** A day's stops in order, for whoever may read them. @throws AppError NOT_FOUND, RATE_LIMITED */
+/**
+ * Reads a day's stops in their order.
+ * @throws AppError NOT_FOUND, RATE_LIMITED
+ */
 export async function readDay(
   ctx: Ctx,
   tripId: string,

@@ -4,23 +4,26 @@ import type { AskedService } from "../open-services/clients.ts";
 import type { ComputedRoute, RoutingProvider, RouteTable } from "./routing-provider.ts";
 
 const DAY_MS = 86_400_000;
-/** Streets change slowly; that there is none may be an error of the map. */
+/**
+ * Routes are cached for long, because streets change slowly. That there is no route is cached for a shorter time,
+ * because it may be an error of the map.
+ */
 const WAY_LIFE_MS = 30 * DAY_MS;
 const NO_WAY_LIFE_MS = DAY_MS;
-/** Ways that one request asks for; public servers take a hundred points. */
+/** Maximum number of legs in one request; public servers accept a hundred points. */
 const MOST_AT_ONCE = 25;
 
-/** A way that somebody may want to know: by what, from where and to where. */
+/** A leg for which somebody needs the route. */
 export interface RouteQuery {
   mode: TravelMode;
   from: Point;
   to: Point;
 }
 
-/** null: there is none; `unknown`: nobody could tell, and may be asked again. */
+/** null: there is no route; `unknown`: there was no answer, and another request may get one. */
 export type FoundRoute = ComputedRoute | null | "unknown";
 
-/** Asks a provider for what is not known yet, as much as it can in one request. */
+/** Finds routes: from the cache, or else from a provider with as many legs in one request as possible. */
 export class Router {
   readonly #provider: RoutingProvider;
   readonly #client: AskedService["client"];
@@ -34,7 +37,10 @@ export class Router {
     return this.#provider.attribution;
   }
 
-  /** In their order. Nobody is asked for ways that are further than anybody can tell: they are none. Never rejects. */
+  /**
+   * Finds the routes of the legs, in their order. Legs that are too long for the provider are not requested and have no
+   * route. It never rejects.
+   */
   async findWays(wanted: readonly RouteQuery[]): Promise<FoundRoute[]> {
     const found = await this.knownWays(wanted);
     for (const run of runsOf(wanted, found)) {
@@ -47,7 +53,7 @@ export class Router {
     return found;
   }
 
-  /** The same without asking anybody: `unknown` are all that no answer is kept of. Never rejects. */
+  /** Finds cached routes without a request; a leg without a cached answer is `unknown`. It never rejects. */
   async knownWays(wanted: readonly RouteQuery[]): Promise<FoundRoute[]> {
     const known = await this.#client.known<ComputedRoute | null>(wanted.map((way) => this.#questionOf(way)));
     return wanted.map(({ mode, from, to }, index) => {
@@ -59,21 +65,21 @@ export class Router {
 
   #questionOf({ mode, from, to }: RouteQuery) {
     const { url } = this.#provider.ways(mode, [from, to]);
-    // Not what an answer to this very request would be kept as: that is a list of one way.
+    // The key differs from that of the request itself, whose answer would be a list with one route.
     return { url, sameAs: `way ${url}` };
   }
 
-  /** The ways of one mode, each of which begins where the one before ends. */
+  /** Requests routes of one mode, each of which begins where the one before ends. */
   async #askFor(ways: readonly RouteQuery[]): Promise<FoundRoute[]> {
     const [first] = ways;
     if (!first) return [];
     const points = [first.from, ...ways.map(({ to }) => to)];
     const question = this.#provider.ways(first.mode, points);
-    // Each way is kept by itself, so that a stop that moves asks for its own two alone.
+    // Each route is cached by itself, so that only two legs are requested when a stop moves.
     const answer = await this.#client.ask({ ...question, keptMs: () => 0 });
     if (answer === null) return ways.map(() => "unknown");
     const { says } = answer;
-    // One stop without streets refuses all of them: each is asked for alone.
+    // The server refuses the whole request when one stop has no street, so each leg is requested by itself.
     if (says === null && ways.length > 1) return this.#oneByOne(ways);
     const found = says ?? ways.map(() => null);
     for (const [index, way] of ways.entries()) {
@@ -89,7 +95,7 @@ export class Router {
     return found;
   }
 
-  /** null where nobody can tell. */
+  /** Returns durations between all points; null when the provider can't answer. */
   async findTable(mode: TravelMode, points: readonly Point[]): Promise<RouteTable | null> {
     const isTooFar = points.some((from) => points.some((to) => isFar(from, to)));
     if (isTooFar || !this.#provider.canAsk(mode)) return null;
@@ -99,7 +105,10 @@ export class Router {
   }
 }
 
-/** The places in the list of what is not known, together where one way goes on from the one before by the same means. */
+/**
+ * Groups the indices of unknown legs into requests: a leg joins the group when it continues the one before with the
+ * same mode.
+ */
 function runsOf(wanted: readonly RouteQuery[], found: readonly FoundRoute[]): number[][] {
   const runs: number[][] = [];
   for (const [index, way] of wanted.entries()) {

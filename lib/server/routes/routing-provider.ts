@@ -2,27 +2,30 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Question } from "../open-services/open-service.ts";
 
-/** What somebody who knows the streets says of a way. */
+/** A route that a routing service has computed. */
 export interface ComputedRoute {
   meters: number;
   seconds: number;
-  /** `[lng, lat]`, simplified. */
+  /** Positions as `[lng, lat]`, simplified. */
   path: [number, number][];
 }
 
-/** By number of where it begins and where it ends; null where there is no way. */
+/** Durations and distances by the indices of start and end; null: there is no route. */
 export type RouteTable = ReadonlyArray<ReadonlyArray<Pick<ComputedRoute, "meters" | "seconds"> | null>>;
 
-/** What is asked, and what the answer says; how long that is kept is not the provider's matter. */
+/** A request and how its answer is read; the caller decides how long the answer is cached. */
 export type Wanted<T> = Omit<Question<T>, "keptMs">;
 
-/** Somebody who knows the streets. */
+/** A routing service. */
 export interface RoutingProvider {
-  /** Whose map it is, as they want it said. */
+  /** The credit that the owners of the map require. */
   readonly attribution: string;
   canAsk(mode: TravelMode): boolean;
-  /** The ways from each point to the next, null where there is none; null for all: not in one go. */
+  /**
+   * Returns the request for the routes from each point to the next. A route is null when there is none; the result is
+   * null when the legs can't be answered together.
+   */
   ways(mode: TravelMode, points: readonly Point[]): Wanted<(ComputedRoute | null)[] | null>;
-  /** All ways among these points. */
+  /** Returns the request for the durations between all pairs of these points. */
   table(mode: TravelMode, points: readonly Point[]): Wanted<RouteTable>;
 }

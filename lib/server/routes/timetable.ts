@@ -6,25 +6,25 @@ import type { Motis } from "./motis.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What runs on the day itself may be late or cancelled by now. */
+/** An answer for the near future is cached for a shorter time, because a departure may be delayed or cancelled. */
 const SOON_LIFE_MS = HOUR_MS;
 const LIFE_MS = DAY_MS;
-/** No timetable is known for longer. */
+/** No timetable covers a longer time. */
 const FURTHEST_MS = 365 * DAY_MS;
-/** Searches through half a continent take too much of a server that volunteers run. */
+/** Maximum distance in metres, because searches across half a continent overload a server that volunteers run. */
 const FARTHEST_M = 1_000_000;
 
-/** Somebody wants to ride from one spot to another at a time. */
+/** A leg by public transport at a planned time. */
 export interface ConnectionQuery {
   from: Point;
   to: Point;
   ride: PlannedDeparture;
 }
 
-/** null: there is none; `unknown`: nobody could tell, and may be asked again. */
+/** null: there is no connection; `unknown`: there was no answer, and another request may get one. */
 export type FoundConnection = FoundConnections | null | "unknown";
 
-/** Asks for connections, each once for all who look at it. */
+/** Finds transit connections, with one request for all users who look at the same leg. */
 export class Timetable {
   readonly #motis: Motis;
   readonly #client: AskedService["client"];
@@ -37,7 +37,10 @@ export class Timetable {
     this.#now = now;
   }
 
-  /** In their order; one after the other, since each is a search of its own. Never rejects. */
+  /**
+   * Finds the connections of the legs, in their order and one after the other, because each is a search of its own. It
+   * never rejects.
+   */
   async findRides(wanted: readonly ConnectionQuery[]): Promise<FoundConnection[]> {
     const found = await this.knownRides(wanted);
     for (const [index, want] of wanted.entries()) {
@@ -46,7 +49,7 @@ export class Timetable {
     return found;
   }
 
-  /** The same without asking anybody: `unknown` are all that no answer is kept of. Never rejects. */
+  /** Finds cached connections without a request; a leg without a cached answer is `unknown`. It never rejects. */
   async knownRides(wanted: readonly ConnectionQuery[]): Promise<FoundConnection[]> {
     const questions = wanted.map(({ from, to, ride }) => this.#motis.connections(from, to, ride));
     const known = await this.#client.known<FoundConnections | null>(questions);
@@ -62,7 +65,8 @@ export class Timetable {
   }
 
   async #ask({ from, to, ride }: ConnectionQuery): Promise<FoundConnection> {
-    // Asked again about a day before the ride, and then often: what was planned may be late or cancelled.
+    // An answer expires about a day before the departure and often after that, because the departure may be delayed or
+    // cancelled.
     const untilSoon = ride.at - DAY_MS - this.#now();
     const answer = await this.#client.ask({
       ...this.#motis.connections(from, to, ride),

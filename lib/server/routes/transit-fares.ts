@@ -9,7 +9,9 @@ const Product = z.object({
 });
 type Product = z.infer<typeof Product>;
 
-/** Several rides that one buys together: a list of choices for each, and what a change between them costs. */
+/**
+ * Several rides that are bought together: a list of products for each ride, and the price of a transfer between them.
+ */
 export const FareTransfer = z.object({
   rule: z.enum(["A_AB", "A_AB_B", "AB"]).nullish(),
   transferProducts: z.array(Product).nullish(),
@@ -18,8 +20,8 @@ export const FareTransfer = z.object({
 export type FareTransfer = z.infer<typeof FareTransfer>;
 
 /**
- * The least that one adult pays for all of it, by the rules of GTFS fares; undefined where a ride has no known price, or
- * where prices are in several currencies.
+ * Returns the lowest price for one adult by the rules of GTFS fares; undefined when the price of a ride is unknown, or
+ * prices are in several currencies.
  */
 export function leastPrice(
   fares: readonly FareTransfer[],
@@ -42,7 +44,7 @@ function priceOf(fare: FareTransfer | undefined): Money | null {
   const legs = fare.effectiveFareLegProducts.map((choices) => choices.flat());
   const change = fare.transferProducts ?? [];
   switch (fare.rule) {
-    // The ticket for the change stands for all of it.
+    // The product for the transfer covers all rides.
     case "AB":
       return sumOf([change]);
     case "A_AB":
@@ -52,7 +54,7 @@ function priceOf(fare: FareTransfer | undefined): Money | null {
   }
 }
 
-/** The cheapest of each list of choices. */
+/** Sums the cheapest product of each list. */
 function sumOf(lists: readonly (readonly Product[])[]): Money | null {
   const picked = lists.map(cheapest);
   const currency = picked[0]?.currency;
@@ -65,7 +67,7 @@ function sumOf(lists: readonly (readonly Product[])[]): Money | null {
   return { amount, currency };
 }
 
-/** Of those for everybody, where any is. */
+/** Returns the cheapest product for all riders, or else the cheapest of all. */
 function cheapest(products: readonly Product[]): Product | undefined {
   const forAll = products.filter(({ riderCategory }) => riderCategory?.isDefaultFareCategory !== false);
   return (forAll.length > 0 ? forAll : products).toSorted((a, b) => a.amount - b.amount)[0];

@@ -6,13 +6,13 @@ import type { Connection, FoundConnections, FoundPart } from "./connections.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Whose clocks count where the timetable does not say. */
+/** The time zones that are used when the timetable does not say them. */
 interface Zones {
   from: string;
   to: string;
 }
 
-/** Connections with the times that clocks there show. */
+/** Returns the connections with local times. */
 export function transitLeg(found: FoundConnections, { at, by }: PlannedDeparture, zones: Zones): TransitWay {
   return {
     ...toldConnection(found.best, zones),
@@ -34,7 +34,7 @@ function toldConnection(connection: Connection, zones: Zones): TransitConnection
 }
 
 function toldPart({ from, to, ...part }: FoundPart, zones: Zones): TransitPart {
-  // On the way the clocks are those of where one comes from, unless the timetable says otherwise.
+  // Times along the way are in the time zone of the start, unless the timetable says otherwise.
   const start = { at: from.at, zone: from.zone ?? zones.from };
   const end = { at: to.at, zone: to.zone ?? (to.name === null ? zones.to : (from.zone ?? zones.from)) };
   return { ...part, ...ends(start, end), from: from.name, to: to.name };

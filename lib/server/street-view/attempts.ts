@@ -1,16 +1,16 @@
 import { asFailure, ProviderFailure } from "./provider-failure.ts";
 
 interface Limits {
-  /** HTTP requests, retries included. */
+  /** Maximum number of HTTP requests, including retries. */
   budget: number;
   timeoutMs: number;
-  /** The caller's: when it fires, nobody waits any more. */
+  /** The caller's signal; after it, nobody waits for the result. */
   signal: AbortSignal;
 }
 
 const RETRY_MS = { least: 150, most: 250 };
 
-/** The HTTP requests of one piece of work: they share a budget and a deadline, and all end with it. */
+/** The HTTP requests of one task. They share a budget and a deadline, and all end with the task. */
 export class Attempts {
   #left: number;
   readonly #deadlineAt: number;
@@ -32,7 +32,7 @@ export class Attempts {
     return this.#left === 0 || this.#end.signal.aborted;
   }
 
-  /** Ends what is under way; what is asked from now on fails. */
+  /** Aborts the running requests; further ones fail. */
   stop(): void {
     this.#end.abort();
   }
@@ -44,7 +44,7 @@ export class Attempts {
   }
 
   /**
-   * Runs a request, and once more after a failure that may pass, if budget and deadline allow.
+   * Sends a request, and once more after a temporary failure if budget and deadline allow.
    * @throws ProviderFailure
    */
   async ask<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -56,7 +56,10 @@ export class Attempts {
     return second.answer;
   }
 
-  /** Runs a request which is never repeated. @throws ProviderFailure */
+  /**
+   * Sends a request that is never repeated.
+   * @throws ProviderFailure
+   */
   async askOnce<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const tried = await this.#try(request);
     if (tried instanceof ProviderFailure) throw tried;
@@ -78,7 +81,10 @@ export class Attempts {
     return new ProviderFailure(this.#caller.aborted ? "cancelled" : "deadline");
   }
 
-  /** @returns whether there is time left for another attempt */
+  /**
+   * Waits before a retry.
+   * @returns whether there is time left for another attempt
+   */
   async #waitFor({ told }: ProviderFailure): Promise<boolean> {
     const { least, most } = RETRY_MS;
     const wait = Math.max(told.retryAfterMs ?? 0, least + Math.random() * (most - least));

@@ -12,7 +12,7 @@ export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Why a photo's bytes are not passed on. `expired` and `busy` may be better for the next one who asks. */
+/** The reason why a photo's bytes are not returned. After `expired` and `busy`, a later request may succeed. */
 type MediaFault = "address" | "redirect" | "too_large" | "no_image" | "absent" | "expired" | "busy";
 
 export class MediaFailure extends ProviderFailure {
@@ -29,19 +29,19 @@ export class MediaFailure extends ProviderFailure {
 }
 
 interface Options {
-  /** Hosts, and those below them. */
+  /** The allowed hosts; their subdomains are allowed, too. */
   hosts: readonly string[];
   signal: AbortSignal;
-  /** Of names; a test's own stands in for the system's. */
+  /** Resolves host names; a test passes its own. */
   lookup?: LookupFunction;
 }
 
 const HEADERS = { accept: "image/jpeg, image/png, image/webp" };
 
 /**
- * A photo's bytes from wherever the provider says they are. Nothing is trusted: neither the address nor where its name
- * leads, nor what the answer says of its size and type. No token goes along, no redirect is followed, and the connection
- * ends with the request.
+ * Fetches a photo from the URL that the provider returned. Nothing in the answer is trusted: neither the URL nor the
+ * address of its host, nor the declared size and type. No token is sent, no redirect is followed, and the connection
+ * closes after the request.
  * @throws MediaFailure
  */
 export async function fetchMedia(
@@ -63,7 +63,7 @@ export async function fetchMedia(
 
 async function readPicture(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<Picture> {
   const { statusCode, headers, body } = await request(url, { dispatcher, headers: HEADERS, signal });
-  // The agent is destroyed right after, so that bodies which nobody reads don't stay.
+  // The agent is destroyed right after this, which ends bodies that nobody has read; their errors are ignored.
   body.on("error", () => undefined);
   if (statusCode !== 200) throw new MediaFailure(faultOfStatus(statusCode), statusCode);
   if (Number(headers["content-length"] ?? 0) > STREET_VIEW.previewMaxBytes)
@@ -88,7 +88,7 @@ async function readLimited(body: AsyncIterable<Buffer>): Promise<Uint8Array<Arra
 function faultOfStatus(status: number): MediaFault {
   if (status >= 300 && status < 400) return "redirect";
   if (status === 404 || status === 410) return "absent";
-  // Signatures of addresses run out; the next preview asks for a new one.
+  // The signature of the URL has expired; the next preview requests a new URL.
   return status === 401 || status === 403 ? "expired" : "busy";
 }
 

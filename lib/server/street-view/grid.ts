@@ -1,7 +1,7 @@
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
 
-/** In degrees; `west` is below `east`, also beside the antimeridian, where areas are cut in two. */
+/** A rectangle in degrees. `west` is always less than `east`, because areas are divided at the antimeridian. */
 export interface Box {
   west: number;
   south: number;
@@ -10,14 +10,14 @@ export interface Box {
 }
 
 const METERS_PER_DEGREE = distanceMeters({ lat: 0, lng: 0 }, { lat: 1, lng: 0 });
-/** Providers refuse boxes with a side of 0.01° and more. */
+/** Providers refuse rectangles with a side of 0.01° or more. */
 const MAX_SIDE_DEGREES = 0.0099;
-/** Nearer to the poles nobody takes street photos, and meridians are too close for boxes. */
+/** Nearer to the poles there are no street photos, and the meridians are too close for rectangles. */
 const MAX_LATITUDE = 85;
-/** So small a cell is not split any more. */
+/** A cell of this size is not divided any more. */
 const MIN_CELL_METERS = 31;
 
-/** Cells of at most 500 m that cover the circle, without those that lie outside it. */
+/** Returns cells of at most 500 m that cover the circle, without those that are outside it. */
 export function initialCells(center: Point, radiusMeters: number): Box[] {
   const lat = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, center.lat));
   const halfHeight = radiusMeters / METERS_PER_DEGREE;
@@ -35,7 +35,7 @@ export function initialCells(center: Point, radiusMeters: number): Box[] {
 
 type Span = readonly [number, number];
 
-/** Equal parts of a stretch that is as long as the circle is wide. */
+/** Divides a span of the circle's diameter into equal parts. */
 function between(from: number, to: number, radiusMeters: number): Span[] {
   if (from >= to) return [];
   const byMeters = Math.ceil((2 * radiusMeters) / STREET_VIEW.cellMeters);
@@ -44,7 +44,7 @@ function between(from: number, to: number, radiusMeters: number): Span[] {
   return Array.from({ length: count }, (_, index) => [at(index), at(index + 1)] as const);
 }
 
-/** Between the meridians −180 and 180, cut where they meet. */
+/** Maps a span to longitudes from −180 to 180, and divides it at the antimeridian. */
 function onGlobe([west, east]: Span): Span[] {
   if (west >= 180) return [[west - 360, east - 360]];
   if (east <= -180) return [[west + 360, east + 360]];
@@ -61,7 +61,7 @@ function onGlobe([west, east]: Span): Span[] {
   return [[west, east]];
 }
 
-/** Its four quarters, without those outside the circle; none of a cell that is as small as cells get. */
+/** Returns the four quarters of a cell, without those outside the circle; none when the cell has the minimum size. */
 export function quarters({ west, south, east, north }: Box, center: Point, radiusMeters: number): Box[] {
   const [lat, lng] = [(south + north) / 2, (west + east) / 2];
   const height = distanceMeters({ lat: south, lng: west }, { lat: north, lng: west });
@@ -75,7 +75,10 @@ export function quarters({ west, south, east, north }: Box, center: Point, radiu
   ].filter((box) => touches(box, center, radiusMeters));
 }
 
-/** Metres from a point to the nearest edge of a box; 0 inside it. Good for distances of streets, not of continents. */
+/**
+ * Returns the distance in metres from a point to the nearest edge of a rectangle; 0 inside it. It is accurate for
+ * distances within a town, not within a continent.
+ */
 export function distanceToBox(center: Point, { west, south, east, north }: Box): number {
   const lat = Math.min(north, Math.max(south, center.lat));
   const turns = [center.lng, center.lng + 360, center.lng - 360];
@@ -86,6 +89,6 @@ export function distanceToBox(center: Point, { west, south, east, north }: Box):
 }
 
 function touches(box: Box, center: Point, radiusMeters: number): boolean {
-  // A metre more: on a globe the nearest point of an edge is not quite where it would be on paper.
+  // One metre is added, because the nearest point of an edge on the globe differs slightly from that on a plane.
   return distanceToBox(center, box) <= radiusMeters + 1;
 }

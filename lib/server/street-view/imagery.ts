@@ -6,12 +6,12 @@ import type { StreetImageryProvider } from "./provider.ts";
 import type { Found } from "./search.ts";
 import { SharedAnswers } from "./shared-answers.ts";
 
-/** What the verbs of street view work with; one for the process. */
+/** The objects with which street view works; they exist once per process. */
 export interface Imagery {
   provider: StreetImageryProvider;
   found: SharedAnswers<Found>;
   mediaHosts: readonly string[];
-  /** Of one search, or one preview. */
+  /** The maximum time for one search or one preview. */
   timeoutMs: number;
 }
 
@@ -19,13 +19,16 @@ const MOST_KEPT = 500;
 
 let opened: Imagery | null | undefined;
 
-/** null where street view is off. */
+/** Returns null when street view is off. */
 export function findImagery(): Imagery | null {
   opened ??= open();
   return opened;
 }
 
-/** @throws AppError STREET_VIEW_DISABLED */
+/**
+ * Returns the objects with which street view works.
+ * @throws AppError STREET_VIEW_DISABLED
+ */
 export function requireImagery(): Imagery {
   const imagery = findImagery();
   if (!imagery) throw new AppError("STREET_VIEW_DISABLED", "Street view is not turned on here.");
@@ -35,7 +38,7 @@ export function requireImagery(): Imagery {
 function open(): Imagery | null {
   const config = env();
   const { STREET_VIEW_PROVIDER, STREET_IMAGERY_API_URL: apiUrl, STREET_IMAGERY_ACCESS_TOKEN } = config;
-  // The environment is refused when the provider is named without its token.
+  // The check of the environment guarantees that a provider has a token.
   if (!STREET_VIEW_PROVIDER || !STREET_IMAGERY_ACCESS_TOKEN) return null;
   return {
     provider: new PrimaryImagery({ apiUrl, accessToken: STREET_IMAGERY_ACCESS_TOKEN }),

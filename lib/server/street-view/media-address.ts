@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether the provider's address of a photo may be asked: https on its own port, at a known host or one below it. Any
- * other would let whoever made the answer send requests from inside this service's network. Loopback only when it is
- * listed with its port, and there without https.
+ * Returns the provider's URL of a photo if it may be requested: https on the default port, at an allowed host or its
+ * subdomain. With any other URL, whoever made the answer could send requests inside this server's network. A loopback
+ * address is allowed only when it is listed with its port, and then without https.
  * @param hosts of STREET_IMAGERY_MEDIA_HOSTS
  */
 export function mediaAddress(address: string, hosts: readonly string[]): URL | null {
@@ -17,7 +17,7 @@ export function mediaAddress(address: string, hosts: readonly string[]): URL | n
   return hosts.some((host) => isAtOrBelow(url.hostname, host.toLowerCase())) ? url : null;
 }
 
-/** The only address that is asked although it is not public. */
+/** Whether the URL is a listed loopback address, the only non-public address that is requested. */
 export function isListedLoopback({ protocol, hostname, host }: URL, hosts: readonly string[]): boolean {
   return LOOPBACK.has(hostname) && hostname !== host && protocol === "http:" && hosts.includes(host);
 }
@@ -27,7 +27,7 @@ function isLiteral(hostname: string): boolean {
 }
 
 function isAtOrBelow(hostname: string, host: string): boolean {
-  // A name with a dot at its end is the same host.
+  // A host name with a dot at its end is the same host.
   const name = hostname.replace(/\.$/, "");
   return !LOOPBACK.has(name) && (name === host || name.endsWith(`.${host}`));
 }

@@ -5,11 +5,10 @@ const PREFIX = "svi_";
 const TAG_BYTES = 16;
 const BASE64URL = /^[\w-]+$/;
 
-/*
- * An image's id outside: the provider's, enciphered for one trip. Nothing is stored; the same image has the same id in a
- * trip and another one in another trip, and what was not made here is nothing. A tag made of all that is enciphered is
- * at once the cipher's start, as in SIV (RFC 5297), so that equal ids are safe to make.
- */
+/* An image's id outside the service is the provider's id, encrypted for one trip. Nothing is stored. The same image
+   has the same id within a trip and another one in another trip, and an id that was not made here is invalid. The
+   tag of the content is also the initial value of the cipher, as in SIV (RFC 5297), so that equal content may
+   safely give equal ids. */
 
 interface Keys {
   tag: Buffer;
@@ -39,12 +38,12 @@ export function opaqueId(tripId: string, provider: string, imageId: string): str
   return PREFIX + Buffer.concat([tag, cipher.update(inner, "utf8"), cipher.final()]).toString("base64url");
 }
 
-/** The provider's id; null for what is no id of this trip and provider. */
+/** Returns the provider's id; null for an id that is not of this trip and provider. */
 export function readOpaqueId(tripId: string, provider: string, id: string): string | null {
   const text = id.slice(PREFIX.length);
   if (!id.startsWith(PREFIX) || !BASE64URL.test(text)) return null;
   const bytes = Buffer.from(text, "base64url");
-  // Else an id could be written in several ways.
+  // Without this check, several texts would be the same id.
   if (bytes.length <= TAG_BYTES || bytes.toString("base64url") !== text) return null;
   const tag = bytes.subarray(0, TAG_BYTES);
   const cipher = createDecipheriv("aes-256-ctr", keys().cipher, tag);

@@ -4,7 +4,7 @@ import { opaqueId } from "./opaque-ids.ts";
 import type { StreetImageryProvider } from "./provider.ts";
 import type { RankedImage } from "./ranking.ts";
 
-/** A photo as members of one trip see it. */
+/** Returns a photo in the form for members of one trip. */
 export function presentImage(
   tripId: string,
   { name, credit }: StreetImageryProvider,
@@ -27,7 +27,7 @@ export function presentImage(
   };
 }
 
-/** As the licence wants it: where from, under which licence, by whom. */
+/** Returns the credit that the licence requires: source, licence and author. */
 export function attributionText(
   { sourceName, licenseName }: StreetImageryProvider["credit"],
   creator: string | null,

@@ -3,7 +3,8 @@ import type { StreetImageKind } from "#lib/shared/street-view.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import type { ProviderImage } from "./provider.ts";
 
-/* What the provider's answers say. A field that is missing or strange is not known; only id and place must be there. */
+/* Reads the provider's answers. A field that is missing or invalid counts as unknown; only the id and the position
+   are required. */
 
 function orNull<S extends z.ZodType>(schema: S) {
   return schema.nullable().catch(null);
@@ -31,7 +32,7 @@ const Image = z.object({
 });
 export type ImageFields = z.infer<typeof Image>;
 
-/** An answer of another shape says nothing that could be used. */
+/** Wraps a schema so that an invalid answer becomes a ProviderFailure. */
 function orInvalid<S extends z.ZodType>(schema: S): { parse(answer: unknown): z.output<S> } {
   return {
     parse(answer) {
@@ -52,7 +53,10 @@ export function kindOf(fields: Pick<ImageFields, "is_pano" | "camera_type">): St
   return isPanorama ? "panorama" : "flat";
 }
 
-/** null for one whose place nobody knows. The provider's own reckoning is better than the camera's. */
+/**
+ * Converts a photo; null when its position is unknown. The position that the provider computed is better than the
+ * camera's.
+ */
 export function toImage(fields: ImageFields | null): ProviderImage | null {
   const place = fields?.computed_geometry ?? fields?.geometry;
   if (!fields || !place) return null;
@@ -71,14 +75,14 @@ export function toImage(fields: ImageFields | null): ProviderImage | null {
   };
 }
 
-/** To a tenth of a degree. */
+/** Rounds an angle to a tenth of a degree, from 0 to below 360. */
 function headingOf(angle: number | null): number | null {
   if (angle === null) return null;
   const tenths = Math.round(angle * 10) % 3600;
   return (tenths < 0 ? tenths + 3600 : tenths + 0) / 10;
 }
 
-/** As one line; it is shown in the middle of a sentence. */
+/** Cleans a user name to one line, because it is shown within a sentence. */
 function nameOf(username: string | undefined): string | null {
   const name = username
     ?.toWellFormed()
@@ -95,8 +99,8 @@ const TOO_DENSE = /reduce the amount of data/i;
 const CODES = { rateLimit: 4, token: 190, noSuchObject: 100 };
 
 /**
- * What another status than 200 means. Too many photos in a cell come as a 500 too, so the words are looked at first; a
- * limit of requests comes as a 403.
+ * Returns the meaning of a status other than 200. Too many photos in a cell cause a 500, too, so the message is
+ * examined first; a rate limit causes a 403.
  */
 export function readRefusal(
   status: number,
@@ -114,7 +118,7 @@ export function readRefusal(
   return new ProviderFailure(isAbsent ? "absent" : "invalid", told);
 }
 
-/** Of both forms that the header has. */
+/** Reads `Retry-After`, which contains seconds or a date. */
 function readSeconds(header: string | string[] | undefined): number | undefined {
   if (typeof header !== "string") return undefined;
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000;

@@ -14,12 +14,12 @@ import { ProviderFailure } from "./provider-failure.ts";
 import type { MediaPlace, ProviderImage, StreetImageryProvider } from "./provider.ts";
 
 interface Config {
-  /** Without a slash at its end. */
+  /** The URL without a slash at its end. */
   apiUrl: string;
   accessToken: string;
 }
 
-/** The most that one answer holds. There are no pages, and a shorter list would be cut off at random. */
+/** The maximum number of photos in one answer. There are no pages, and a shorter list would be cut at random. */
 const MOST = 2000;
 const FIELDS = [
   "id,geometry,computed_geometry,captured_at,compass_angle,computed_compass_angle,is_pano,camera_type,creator",
@@ -27,12 +27,13 @@ const FIELDS = [
 ].join();
 const MEDIA_FIELDS = "id,is_pano,camera_type,thumb_1024_url,thumb_2048_url";
 const LONGEST_ANSWER = 8 * 1024 * 1024;
-/** A degree's seventh decimal is a centimetre. */
+/** Seven decimals of a degree are about a centimetre. */
 const DECIMALS = 7;
 
 /**
- * Mapillary's API, version 4. The token goes in a header, since addresses end up in logs; redirects are not followed, so
- * that it goes nowhere else. Messages are asked for in English: some refusals differ by their words alone.
+ * Mapillary's API, version 4. The token is sent in a header, since URLs are written to logs, and redirects are not
+ * followed, so that no other host gets it. Messages are requested in English, because some refusals differ only in
+ * their message.
  */
 export class PrimaryImagery implements StreetImageryProvider {
   readonly name = "primary";
@@ -83,7 +84,7 @@ export class PrimaryImagery implements StreetImageryProvider {
     const fields = MediaAnswer.parse(await this.#get(entityPath(id), signal, { fields: MEDIA_FIELDS }));
     const kind = kindOf(fields);
     const { thumb_1024_url: medium, thumb_2048_url: large } = fields;
-    // A panorama is looked at a part at a time, so it needs more pixels.
+    // Only a part of a panorama is visible at a time, so it needs more pixels.
     const wanted = kind === "panorama" ? [large, medium] : [medium];
     return { kind, addresses: wanted.flatMap((address) => address ?? []) };
   }
@@ -115,7 +116,7 @@ async function readLimited(body: AsyncIterable<Buffer>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    // Leaving the loop closes the connection.
+    // Throwing within the loop closes the connection.
     if (size > LONGEST_ANSWER) throw new ProviderFailure("invalid");
     chunks.push(chunk);
   }

@@ -1,6 +1,7 @@
 /**
- * `busy`: 429, 500, 502, 503, 504. `refused`: the token, or what it may do; whatever is asked next is refused too.
- * `invalid`: neither an answer nor a known refusal. `budget`, `deadline`, `cancelled`: nothing was asked any more.
+ * `busy`: status 429, 500, 502, 503 or 504. `refused`: the token is invalid or lacks a permission, so further requests
+ * fail, too. `invalid`: neither an answer nor a known refusal. `budget`, `deadline`, `cancelled`: no further request
+ * was sent.
  */
 type FailureKind =
   | "network"
@@ -17,9 +18,9 @@ type FailureKind =
 
 interface Told {
   status?: number;
-  /** The provider's own. */
+  /** The provider's own error code. */
   code?: number | string;
-  /** `Retry-After`. */
+  /** The time in the header `Retry-After`. */
   retryAfterMs?: number;
 }
 
@@ -27,7 +28,7 @@ const ONCE_MORE: ReadonlySet<FailureKind> = new Set(["network", "busy"]);
 const PASSING: ReadonlySet<FailureKind> = new Set(["network", "busy", "deadline"]);
 const FATAL: ReadonlySet<FailureKind> = new Set(["refused", "rate_limit"]);
 
-/** What went wrong with street photos. It holds neither addresses nor tokens, so that it may be logged. */
+/** A failure of street photos. It contains neither URLs nor tokens, so it may be logged. */
 export class ProviderFailure extends Error {
   override name = "ProviderFailure";
   readonly kind: FailureKind;
@@ -39,12 +40,12 @@ export class ProviderFailure extends Error {
     this.told = told;
   }
 
-  /** Whether the same request may be sent once more at once. */
+  /** Whether the same request may be sent again immediately. */
   get mayRetry(): boolean {
     return ONCE_MORE.has(this.kind);
   }
 
-  /** Whether a client may hope for another answer later. */
+  /** Whether the same request may succeed later. */
   get isPassing(): boolean {
     return PASSING.has(this.kind);
   }
@@ -55,7 +56,10 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Whatever a request threw. Networks' errors have codes, which say enough; any other error is kept to be looked at. */
+/**
+ * Converts any error of a request. Errors of networks have codes, which are enough; any other error is kept as the
+ * cause.
+ */
 export function asFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   if (error instanceof Error && "code" in error) {

@@ -1,38 +1,38 @@
 import type { StreetImageKind } from "#lib/shared/street-view.ts";
 import type { Box } from "./grid.ts";
 
-/** A street photo as its provider knows it. */
+/** A street photo in the provider's data. */
 export interface ProviderImage {
-  /** The provider's own; it leaves the service only inside an opaque one. */
+  /** The provider's id. Outside the service only an encrypted form of it is used. */
   id: string;
   kind: StreetImageKind;
   lat: number;
   lng: number;
-  /** Degrees clockwise from north, below 360. */
+  /** In degrees clockwise from north, below 360. */
   heading: number | null;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   capturedAt: number | null;
   width: number | null;
   height: number | null;
   creator: string | null;
-  /** From 0 to 1, where the provider judges. */
+  /** The provider's rating from 0 to 1; null: it has none. */
   quality: number | null;
 }
 
 interface CellAnswer {
   images: ProviderImage[];
-  /** As many as one answer holds: there may be more. */
+  /** Whether the answer has the maximum number of photos, so that there may be more. */
   isFull: boolean;
 }
 
-/** Where a photo's bytes are at this moment; the addresses expire. */
+/** The present URLs of a photo; they expire. */
 export interface MediaPlace {
   kind: StreetImageKind;
-  /** Best first. */
+  /** The URLs, best size first. */
   addresses: string[];
 }
 
-/** Whom a photo is credited to, beside its creator. */
+/** The credit of a photo beside its creator. */
 export interface Credit {
   sourceName: string;
   sourceUrl: string;
@@ -41,9 +41,9 @@ export interface Credit {
 }
 
 /**
- * Who has street photos. Each method makes one HTTP request, and neither retries nor outlives its signal: how often is
- * asked, and for how long, is the caller's business.
- * @throws ProviderFailure from all of them
+ * A provider of street photos. Each method sends one HTTP request and never retries; it ends when its signal aborts.
+ * The caller decides how often and how long requests are sent.
+ * @throws ProviderFailure from all methods
  */
 export interface StreetImageryProvider {
   readonly name: "primary";

@@ -2,13 +2,13 @@ import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { ProviderImage } from "./provider.ts";
 
 export interface RankedImage extends ProviderImage {
-  /** Whole metres. */
+  /** In whole metres. */
   distanceMeters: number;
 }
 
 /**
- * Those within the circle: nearest first, of equally near ones the newest, then the best, then by id. The same images
- * come out in the same order, whichever order they came in.
+ * Returns the photos within the circle: the nearest first; photos at the same distance by newest, then by quality, then
+ * by id. The order does not depend on the order of the input.
  */
 export function rank(images: Iterable<ProviderImage>, center: Point, radiusMeters: number): RankedImage[] {
   const inside: RankedImage[] = [];
@@ -28,7 +28,7 @@ function byRank(a: RankedImage, b: RankedImage): number {
   );
 }
 
-/** What is not known comes last. */
+/** Compares in descending order; unknown values come last. */
 function descending(a: number | null, b: number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return b - a;

@@ -18,10 +18,13 @@ interface ImageParams {
   imageId: string;
 }
 
-/** Where a photo is and once more after a failure that may pass, its bytes, and a panorama's smaller ones. */
+/** Maximum number of requests for one photo: its URL with one retry, its bytes, and a smaller size of a panorama. */
 const PHOTO_BUDGET = 4;
 
-/** @throws AppError NOT_FOUND, STREET_VIEW_DISABLED, RATE_LIMITED, UNAVAILABLE */
+/**
+ * Returns the data of one photo.
+ * @throws AppError NOT_FOUND, STREET_VIEW_DISABLED, RATE_LIMITED, UNAVAILABLE
+ */
 export async function getStreetImage(ctx: Ctx, params: ImageParams): Promise<StreetImageDto> {
   const { imagery, id } = await openImage(ctx, params);
   const image = await within(ctx, imagery, (attempts) =>
@@ -31,9 +34,9 @@ export async function getStreetImage(ctx: Ctx, params: ImageParams): Promise<Str
 }
 
 /**
- * A photo's bytes, JPEG, PNG or WebP of at most 2 MiB.
- * @param purpose the agent looks at flat photos alone: panoramas are for people's browsers
- * @throws AppError NOT_FOUND, also for what is no such picture; FORBIDDEN for the agent's panoramas; UNAVAILABLE
+ * Returns a photo's bytes: JPEG, PNG or WebP of at most 2 MiB.
+ * @param purpose the agent gets flat photos only, because panoramas are for browsers
+ * @throws AppError NOT_FOUND, also for an unsuitable picture; FORBIDDEN for the agent's panoramas; UNAVAILABLE
  */
 export async function openPreview(
   ctx: Ctx,
@@ -73,7 +76,7 @@ export async function getViewerConfig(ctx: Ctx, tripId: string): Promise<ViewerC
   };
 }
 
-/** Membership first: nobody else learns whether an id means anything. */
+/** Checks the membership first, so that nobody else learns whether an id is valid. */
 async function openImage(
   ctx: Ctx,
   { tripId, imageId }: ImageParams,
@@ -86,7 +89,7 @@ async function openImage(
   return { imagery, id };
 }
 
-/** With the time and the requests that one photo may take. */
+/** Runs work within the time and the requests for one photo. */
 async function within<T>(
   { signal }: Ctx,
   { timeoutMs }: Imagery,
@@ -103,7 +106,7 @@ async function within<T>(
   }
 }
 
-/** The best size that fits. What fails otherwise is not asked for again. */
+/** Fetches the best size that fits. After any other failure, no other size is requested. */
 async function readMedia(
   { mediaHosts: hosts }: Imagery,
   attempts: Attempts,

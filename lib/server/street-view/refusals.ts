@@ -7,11 +7,11 @@ const TRY_AGAIN = "Street photos can't be reached at this moment. Try again.";
 const NOT_NOW = "Street photos can't be shown at this moment.";
 const NOT_SHOWN = "This street photo can't be shown.";
 
-/** The provider gave no answer. */
+/** The error when the provider gave no answer. */
 export class StreetViewUnavailable extends AppError {
-  /** Whether it may give one to the same request later. */
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean;
-  /** What was searched for, capped and rounded; null where one photo was asked for. */
+  /** The limited and rounded search; null for a request for one photo. */
   readonly request: SearchRequest | null;
 
   constructor({ isPassing, told }: ProviderFailure, request: SearchRequest | null) {
@@ -24,21 +24,21 @@ export class StreetViewUnavailable extends AppError {
   }
 }
 
-/** What a caller is told of what was thrown; errors that are nobody's answer stay what they are. */
+/** Returns the error for the caller; errors that are no provider failures stay as they are. */
 export function refusalOf(error: unknown, request: SearchRequest | null): unknown {
   if (!(error instanceof ProviderFailure)) return error;
   if (error.kind === "absent" && !request) return notFound("street photo");
-  // However often it is asked for, a client will never see it.
+  // This photo will never be available to a client, however often it is requested.
   if (error.kind === "media" && !error.isPassing) return new AppError("NOT_FOUND", NOT_SHOWN);
   return new StreetViewUnavailable(error, request);
 }
 
-/** For the operator: which of the provider's refusals it was, without its words. */
+/** Logs a failure for the operator: the kind of refusal, without the provider's message. */
 export function noteFailure(error: unknown, what: string): void {
   if (!(error instanceof ProviderFailure)) return;
   const { kind, told, cause } = error;
   if (kind === "cancelled" || kind === "absent") return;
-  // In the middle of great towns there are always more photos than a search may ask for.
+  // In the centre of a large town there are always more photos than one search may request, so this is no warning.
   const level = kind === "density" || kind === "budget" ? "info" : "warn";
   const line = {
     failure: kind,

@@ -8,8 +8,8 @@ import { noteFailure, refusalOf } from "./refusals.ts";
 import { type Found, searchAround, type SearchRequest } from "./search.ts";
 
 /**
- * Street photos around a point, nearest first.
- * @param purpose the agent is given flat photos alone: panoramas are for people's browsers
+ * Returns street photos around a point, nearest first.
+ * @param purpose the agent gets flat photos only, because panoramas are for browsers
  * @throws AppError NOT_FOUND, STREET_VIEW_DISABLED, RATE_LIMITED; StreetViewUnavailable when nothing could be searched
  */
 export async function searchStreetView(
@@ -33,17 +33,20 @@ export async function searchStreetView(
   };
 }
 
-/** To a metre, so that everybody who means one place asks, and is answered, the same. */
+/**
+ * Rounds a search to about a metre, so that all users who mean the same place send the same request and share its
+ * answer.
+ */
 export function requestOf({ lat, lng, radiusMeters }: SearchRequest): SearchRequest {
   return { lat: rounded(lat), lng: rounded(lng), radiusMeters: Math.round(radiusMeters) };
 }
 
 function rounded(degrees: number): number {
-  // Adding nothing makes a zero of a negative one.
+  // The addition turns -0 into 0.
   return Number(degrees.toFixed(5)) + 0;
 }
 
-/** What was found is the same in every trip. What was found in part is given, but not kept. */
+/** Finds photos; the result is the same in every trip. An incomplete result is returned, but not cached. */
 async function findImages(imagery: Imagery, request: SearchRequest, signal: AbortSignal): Promise<Found> {
   const key = `${imagery.provider.name}|${request.lat}|${request.lng}|${request.radiusMeters}`;
   try {

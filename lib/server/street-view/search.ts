@@ -7,7 +7,7 @@ import { asFailure, ProviderFailure } from "./provider-failure.ts";
 import type { ProviderImage, StreetImageryProvider } from "./provider.ts";
 import { rank, type RankedImage } from "./ranking.ts";
 
-/** A search as everybody asks for it who means the same: capped, rounded, complete. */
+/** A search in its canonical form: limited, rounded and complete. */
 export interface SearchRequest extends Point {
   radiusMeters: number;
 }
@@ -16,11 +16,11 @@ export interface Found {
   completeness: "complete" | "partial";
   candidateCount: number;
   panoramaAvailable: boolean;
-  /** As many as any caller may have. */
+  /** The photos, as many as any caller may request. */
   images: RankedImage[];
-  /** The same of flat ones alone, for those who may not have panoramas. */
+  /** The flat photos alone, for callers who may not have panoramas. */
   flat: RankedImage[];
-  /** Of cells that were not read, as far as they differ. */
+  /** The different failures of the cells that could not be read. */
   failures: ProviderFailure[];
 }
 
@@ -34,8 +34,8 @@ const LANES: readonly StreetImageKind[] = ["flat", "panorama"];
 const AT_ONCE = 6;
 
 /**
- * Street photos around a point. The circle is covered by cells, each asked for flat photos and for panoramas; nearest
- * cells go first, so that what is left when budget or time run out is far away.
+ * Finds street photos around a point. The circle is covered by cells, each of which is searched for flat photos and for
+ * panoramas. Cells near the point are first, so that only distant ones are missing when budget or time run out.
  * @throws ProviderFailure when no cell could be read
  */
 export async function searchAround(
@@ -122,7 +122,7 @@ class SearchRun {
       const failure = asFailure(error);
       if (failure.kind === "density") return this.#split(lane, box, failure);
       this.#failures.push(failure);
-      // Whatever is left would only be refused too.
+      // The remaining requests would be refused, too.
       if (failure.isFatal) this.#attempts.stop();
     }
   }

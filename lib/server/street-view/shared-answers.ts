@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Answers that are kept for a while, and made once for all who ask at the same time. Whoever leaves takes nothing from
- * the others; when nobody waits any more, the work is ended.
+ * A cache of answers. Callers with the same key share one task. A caller who leaves does not affect the others; when
+ * nobody waits any more, the task is aborted.
  */
 export class SharedAnswers<T> {
   readonly #lifeMs: number;
@@ -35,8 +35,9 @@ export class SharedAnswers<T> {
   }
 
   /**
-   * @param make makes the answer, and ends by the signal's word
-   * @param isLasting whether an answer is kept beyond those who wait for it
+   * Returns the answer for a key.
+   * @param make computes the answer, and ends when its signal aborts
+   * @param isLasting whether an answer is cached
    */
   async get(
     key: string,
@@ -50,7 +51,7 @@ export class SharedAnswers<T> {
     return this.#waitFor(key, work, signal);
   }
 
-  /** The least recently used stand first. */
+  /** Finds a cached answer and makes it the last of the map, so that the least recently used is the first. */
   #find(key: string): Kept<T> | undefined {
     const kept = this.#kept.get(key);
     if (!kept) return undefined;
@@ -73,7 +74,7 @@ export class SharedAnswers<T> {
     const work: UnderWay<T> = { answer, waiting: 0, end };
     this.#underWay.set(key, work);
     const forget = () => this.#forget(key, work);
-    // Whoever waits learns of a failure; nobody might.
+    // Each waiting caller gets the failure; without this handler it would be unhandled when nobody waits.
     answer.then(forget, forget);
     return work;
   }
@@ -89,7 +90,7 @@ export class SharedAnswers<T> {
       signal.removeEventListener("abort", leave);
       work.waiting -= 1;
       if (work.waiting === 0) {
-        // Whoever comes now begins anew, instead of waiting for what is being ended.
+        // A later caller starts a new task instead of waiting for the aborted one.
         this.#forget(key, work);
         work.end.abort();
       }
