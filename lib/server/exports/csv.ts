@@ -31,7 +31,7 @@ function csvRow(cells: Cells): string {
   return `${CSV_COLUMNS.map((column) => csvCell(cells[column])).join(",")}\r\n`;
 }
 
-/** `decimal`: a number with all its digits, below 0 too. */
+/** `decimal` is a number as a text with all its digits; it may be negative. */
 export type Cell = string | number | { decimal: string } | null | undefined;
 
 /** Returns a CSV table; each row must have the same number of cells. */

@@ -28,9 +28,10 @@ interface Ledger {
 }
 
 /**
- * A row for each expense and settlement, oldest first. A member's column has what they bear in the trip's currency, of a
- * settlement what they got: what somebody paid less their column is their balance. What a change of the trip's currency
- * made of balances as a whole, and not of the rows one by one, has a row of its own at the end.
+ * Returns a row for each expense and settlement, oldest first. A member's column has the share in the trip's currency,
+ * and for a settlement the received amount, so that what a member paid minus the column's sum is the balance. When the
+ * trip's currency was changed, balances were converted as a whole; the difference from converting each row is a row at
+ * the end.
  */
 export function expensesTable({ trip, expenses, locale }: Ledger): string {
   const words = MONEY_LABELS[locale];
@@ -159,7 +160,7 @@ function amountCells(
   return [
     { decimal: decimalText(amount, currency) },
     currency,
-    // One to a currency that the trip had before leads on from there.
+    // A rate to a former currency of the trip is left out, because the amount was converted once more from there.
     isForeign && rate?.to === trip.currency ? { decimal: rate.value } : null,
     { decimal: decimalText(inTrip, trip.currency) },
   ];

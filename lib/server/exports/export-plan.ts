@@ -34,7 +34,7 @@ export interface PlanOptions {
   locale: Locale;
   baseUrl: string;
   scope?: FeedScope | undefined;
-  /** Of whom `mine` is. */
+  /** The member to whom the scope `mine` refers. */
   memberId?: string | null | undefined;
 }
 

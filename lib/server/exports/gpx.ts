@@ -34,7 +34,7 @@ export function gpxDocument(plan: ExportPlan): string {
   return xmlDocument(root);
 }
 
-/** The order of the elements is that of the schema. */
+/** Returns a waypoint with its elements in the order that the schema requires. */
 function waypoint(plan: ExportPlan, stop: Placed, where: string, day: PlanDay | null): Xml {
   return element(
     "wpt",

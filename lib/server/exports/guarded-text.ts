@@ -1,11 +1,10 @@
-/*
- * Spreadsheets run a text that begins like a formula, some in full-width signs, too; an apostrophe before it keeps them from
- * it. One that looks guarded already gets one more, so that a text comes back as it was, quotes and all.
- */
+/* Spreadsheets run a text that begins like a formula, some also with full-width signs; an apostrophe before it
+   prevents that. A text that already begins with such an apostrophe gets one more, so that removing one restores
+   the original text. */
 
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
 const GUARDED = /^'[\s']*[=+\-@＝＋－＠]|^'+[\t\r]/;
-/** Where programs that split at other signs, as those of many countries do, would find a formula inside one of our cells. */
+/** Matches the beginning of a formula inside a cell, as programs find it that split at other delimiters than commas. */
 const INNER = /(?<=[;\t\n])(?=[ "]*[=+\-@＝＋－＠][^;\t\n]*[(|!]|'+[ "]*[=+\-@＝＋－＠])/g;
 
 export function guardedText(text: string): string {

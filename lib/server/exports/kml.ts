@@ -4,7 +4,10 @@ import type { ExportPlan } from "./export-plan.ts";
 import { OWN_PREFIX, ownValues } from "./own-values.ts";
 import { element, textElement, type Xml, xmlDocument } from "./xml.ts";
 
-/** KML 2.2: a folder for each day, one for the ideas and one for the bookings; without a place there is no placemark. */
+/**
+ * Returns the plan as KML 2.2: a folder for each day, one for Ideas and one for reservations. A row without coordinates
+ * has no placemark.
+ */
 export function kmlDocument(plan: ExportPlan): string {
   const { trip, days, ideas, words, reservations } = plan;
   const folders = [
@@ -44,7 +47,7 @@ function folder(name: string, description: string | null, marks: readonly (Xml |
 function stopMark(plan: ExportPlan, stop: StopDto, date: string | null): Xml | null {
   if (!stop.place) return null;
   const { words } = plan;
-  // The description has them too, mixed for readers.
+  // The description contains these texts, too, mixed together for readers.
   const texts: Array<[string, string | null]> = [
     ["notes", stop.notes],
     ["url", stop.url],
@@ -59,7 +62,7 @@ function stopMark(plan: ExportPlan, stop: StopDto, date: string | null): Xml | n
     element("name", {}, stop.name),
     textElement("address", stop.place.address),
     textElement("description", [times, stop.notes, stop.url].filter(Boolean).join("\n")),
-    // A stop's day: KML's own times would have to name an instant.
+    // The date of the stop's day without a time, because a time in KML is an instant.
     date && element("TimeStamp", {}, element("when", {}, date)),
     extended({
       category: words.categories[stop.category],
@@ -93,7 +96,7 @@ function extended(values: Readonly<Record<string, string | null>>): Xml {
   return element("ExtendedData", {}, ...data);
 }
 
-/** Longitude first. */
+/** Returns a point, which has the longitude first. */
 function point({ lat, lng }: { lat: number; lng: number }): Xml {
   return element("Point", {}, element("coordinates", {}, `${lng},${lat}`));
 }

@@ -1,13 +1,13 @@
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import type { Locale } from "../auth/locale.ts";
 
-/** What the table of expenses says beside the group's own words. */
+/** The texts in the table of expenses beside the trip's own texts. */
 export interface MoneyWords {
-  /** Of the file's name. */
+  /** The part of the file's name. */
   expenses: string;
   columns: Record<MoneyColumn, string>;
   rows: { expense: string; settlement: string; currencyChange: string };
-  /** What a member bears, or got, in the trip's currency. */
+  /** The header of a member's share, or received amount, in the trip's currency. */
   shareOf: (name: string, currency: string) => string;
   amountIn: (currency: string) => string;
   private: string;

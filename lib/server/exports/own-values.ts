@@ -3,11 +3,14 @@ import type { ExportPlan } from "./export-plan.ts";
 
 /** The program's name in exported files, by which an import recognises them. */
 export const OWN_CREATOR = "Wayfare";
-/** The namespace of what GPX has no element for, and the prefix of such data in KML. */
+/** The namespace for data that GPX has no element for, and the prefix of such data in KML. */
 export const OWN_NAMESPACE = "https://wayfare.invalid/export/1";
 export const OWN_PREFIX = "wayfare:";
 
-/** A stop's day and clock as they are in the plan, which no instant says: `date` or `former`, `start`, `end`, `zone`. */
+/**
+ * Returns a stop's day and local times as in the plan, which an instant does not express: `date` or `former`, `start`,
+ * `end`, `zone`.
+ */
 export function ownValues(plan: ExportPlan, stop: StopDto, date: string | null): Array<[string, string]> {
   const isTimed = stop.startTime !== null || stop.endTime !== null;
   const values: Array<[string, string | null]> = [

@@ -13,7 +13,7 @@ function escapeXml(text: string): string {
   return text.replaceAll(UNSAYABLE, "").replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 }
 
-/** The text of an element, which is escaped already. */
+/** XML text that is already escaped. */
 export class Xml {
   readonly text: string;
 
@@ -24,7 +24,7 @@ export class Xml {
 
 type Content = Xml | string | number | null | undefined | false;
 
-/** `<name a="1">…</name>`; texts are escaped, and what is null is left out. */
+/** Returns an element such as `<name a="1">…</name>`. Texts are escaped; null content is left out. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

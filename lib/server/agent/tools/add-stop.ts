@@ -32,7 +32,7 @@ export const addStop = writeTool({
     const known = fields.place && requireKnownPlace(run, trip, fields.place);
     const input = { ...givenFields(fields), id, name, dayId: day?.id ?? null };
     const changes: SuggestedChange[] = [{ op: "stops.create", input }];
-    // It is added at the end.
+    // A new stop is added at the end of the day, so it is moved when it belongs elsewhere.
     if (anchor && anchor !== lastOn(stops, requireOn(anchor, input.dayId))) {
       changes.push({ op: "stops.move", entityId: id, input: { dayId: input.dayId, afterId: anchor.id } });
     }
@@ -53,7 +53,11 @@ export const addStop = writeTool({
   },
 });
 
-/** @returns the day, @throws AppError VALIDATION_FAILED where the stop before stands on another one */
+/**
+ * Checks that a stop is on a day.
+ * @returns the day
+ * @throws AppError VALIDATION_FAILED when the stop is on another day
+ */
 export function requireOn(anchor: PlannedStop, dayId: string | null): string | null {
   if (anchor.dayId === dayId) return dayId;
   const message = `${quoted(anchor.name)} is not on that day: name a stop of the very day, or leave afterStopId out.`;

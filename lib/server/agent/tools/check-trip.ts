@@ -16,7 +16,7 @@ import { quoted } from "./short-text.ts";
 
 const MOST = 40;
 
-/** A trip with what is known of its ways and hours. */
+/** A trip with its opening hours and legs. */
 interface Known {
   trip: SharedTrip;
   opening: Opening;
@@ -56,7 +56,7 @@ function datedStops({ days, stops }: SharedTrip): DatedStop[] {
   });
 }
 
-/** Those whose time a check of the trip asks for. */
+/** Returns the legs whose duration a trip check needs. */
 function waysToKnow(trip: SharedTrip): PlannedLeg[] {
   const wanted: PlannedLeg[] = [];
   const wayOf: LegOf = (from, to, chosen = null, ride = null) => {
@@ -101,7 +101,7 @@ function wordsFor(known: Known, problem: TripCheck): { says: string; ids: string
   }
 }
 
-/** An estimate is told as one. */
+/** Describes a leg that takes too long; the text says when the duration is an estimate. */
 function transferWords(
   { trip, wayOf }: Known,
   { from, to, needed, free }: Extract<TripCheck, { kind: "transfer" }>,

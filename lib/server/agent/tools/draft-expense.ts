@@ -86,7 +86,7 @@ export const draftExpense = tool({
   },
 });
 
-/** With an id of its own, so that a draft that is sent twice is one expense. */
+/** Returns the checked expense. It has an id already, so that a draft which is sent twice is one expense. */
 function parsed(run: ToolRun, trip: SharedTrip, given: z.output<typeof input>): NewExpense {
   const { title, amount, currency, split, stopId, notes, category } = given;
   const memberOf = (said: string) => findKnown("member", said, trip.members).id;
@@ -127,12 +127,13 @@ function parsed(run: ToolRun, trip: SharedTrip, given: z.output<typeof input>): 
 }
 
 function defined<T extends object>(fields: T): T {
-  // Absent and undefined fields are the same to their schema.
+  // The schema treats absent and undefined fields alike.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
 /**
- * What the recording itself would refuse, but for a rate that a person can still give. @returns whether there is one
+ * Checks everything that the recording would check, except the exchange rate, which a user can still enter.
+ * @returns whether there is an exchange rate
  * @throws AppError LIMIT_REACHED, VALIDATION_FAILED
  */
 async function requireRecordable(

@@ -10,7 +10,7 @@ import { EMPTIABLE, stopInputs, StopId } from "./stop-inputs.ts";
 import { moneyText } from "./told-things.ts";
 import { emptied, givenFields, requireRead, writeTool } from "./write-tool.ts";
 
-/** Whether it is open then may have become another answer. */
+/** The fields on which it depends whether the stop is open. */
 const WHEN_OR_WHERE: ReadonlySet<string> = new Set(["place", "startTime", "endTime"]);
 
 export const editStop = writeTool({

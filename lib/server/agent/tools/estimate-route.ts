@@ -11,7 +11,7 @@ import { shortened } from "./short-text.ts";
 import { DayId } from "./stop-inputs.ts";
 import { moneyText } from "./told-things.ts";
 
-/** No day that anybody walks has more. */
+/** Maximum number of legs in the result; no real day has more. */
 const MOST_LEGS = 60;
 
 export const estimateRoute = tool({
@@ -49,7 +49,7 @@ export const estimateRoute = tool({
   },
 });
 
-/** The one that suits the plan first. */
+/** Returns the departures; the one that suits the plan is first. */
 function departures({ others, plannedFor, ...best }: TransitWay): object[] {
   const told = [best, ...others].map(({ departsAt, arrivesAt, transfers, price, parts }) =>
     telling({
@@ -65,7 +65,7 @@ function departures({ others, plannedFor, ...best }: TransitWay): object[] {
     : told;
 }
 
-/** "walk 4 min", "tram 15E to Algés from Praça da Figueira 10:04 to Belém 10:23" */
+/** Returns a text such as “walk 4 min” or “tram 15E to Algés from Praça da Figueira 10:04 to Belém 10:23”. */
 function partText({ mode, minutes, line, headsign, from, to, departsAt, arrivesAt }: TransitPart): string {
   if (mode === "walk") return `walk ${minutes} min`;
   const [left, right] = [departsAt, arrivesAt].map(({ local }) => local.slice(11));

@@ -87,7 +87,7 @@ function stopsNear(stops: readonly PlannedStop[], from: PlannedStop | null, poin
     .slice(0, LIMIT);
 }
 
-/** The one that the point is in or next to: it is all that is known of most points. */
+/** Returns the town in which the point is, or the nearest one, because most points have no other known place. */
 async function townOf(point: Point): Promise<object | null> {
   const town = (await openGazetteer()).nearestTown(point);
   return (

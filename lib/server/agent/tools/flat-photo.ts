@@ -1,16 +1,16 @@
 import { createConcurrencyLimit } from "../../concurrency-limit.ts";
 import { pictureDecoder } from "../../pictures/decoder.ts";
 
-/** Of what comes, at most; a provider's medium size has a quarter of that. */
+/** Maximum side of the provider's photo in pixels; the provider's medium size has a quarter of the pixels. */
 const MAX_SIDE = 2048;
-/** Of what goes to a model: some hundred tokens, and enough to read a sign. */
+/** Maximum side of the photo for the model: it costs some hundred tokens and is enough to read a sign. */
 const SIDE = 1024;
 const QUALITY = 80;
 const MAX_BYTES = 512 * 1024;
 const DECODE_SECONDS = 3;
-/** The whole sphere on a plane is twice as wide as high; no lens sees so much. */
+/** The maximum ratio of width to height. A whole sphere on a plane has the ratio 2, which no lens produces. */
 const WIDEST = 1.9;
-/** How cameras mark what was put together of several pictures. */
+/** The mark that cameras write into a picture which was composed of several. */
 const PANORAMA_MARK = "GPano";
 
 const decoding = createConcurrencyLimit({
@@ -20,8 +20,9 @@ const decoding = createConcurrencyLimit({
 });
 
 /**
- * A flat photo as a JPEG of its own, without anything else that its file held; null for what is too big, broken, or looks
- * like a panorama, whatever was said of it. @throws AppError UNAVAILABLE when too many are made at once
+ * Re-encodes a flat photo as a JPEG without its other data; null for a photo that is too large, is damaged, or looks
+ * like a panorama, even when the provider calls it flat.
+ * @throws AppError UNAVAILABLE when too many photos are being encoded
  */
 export function flatPhoto(bytes: Uint8Array): Promise<Uint8Array | null> {
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(PANORAMA_MARK))

@@ -13,10 +13,10 @@ import { requestOf, searchStreetView } from "../../street-view/search-street-vie
 import { findKnown } from "./known-ids.ts";
 import type { PlannedStop } from "./planned-stops.ts";
 
-/** The contract's numbers for how the agent looks at streets. */
+/** The limits by which the agent looks at streets; the API contract states them. */
 const GROUNDING = { places: 5, radiusMeters: 100, limit: 5, nearMeters: 50_000 } as const;
 
-/** Where to look: one of a name, a stop, and a point. */
+/** The place to look at: exactly one of a name, a stop, and a point. */
 export interface Look {
   query?: string | null | undefined;
   stopId?: string | null | undefined;
@@ -25,15 +25,15 @@ export interface Look {
 }
 
 export interface Around {
-  /** What can be meant by `stopId`. */
+  /** The stops among which `stopId` is searched. */
   stops: readonly PlannedStop[];
-  /** The trip's own middle, as its destination says. */
+  /** The coordinates of the trip's destination. */
   destination: Partial<Point> | null;
 }
 
 export interface Grounding {
   part: GroundingPart;
-  /** What came of it, and what to do about it. */
+  /** A text for the model about the result and the possible next step. */
   says: string;
   isPanoramaNear: boolean;
 }
@@ -41,7 +41,7 @@ export interface Grounding {
 type Place = NonNullable<GroundingPart["place"]>;
 type Request = NonNullable<GroundingPart["request"]>;
 
-/** Ends a look with an outcome that is none of the photos'. */
+/** Ends a search with an outcome that is not about photos. */
 class NotGrounded extends Error {
   readonly part: Partial<GroundingPart> & Pick<GroundingPart, "outcome">;
 
@@ -52,9 +52,9 @@ class NotGrounded extends Error {
 }
 
 /**
- * Looks for flat street photos at a place that was named, around a stop, or at a point. All that can go wrong with it is
- * an outcome; `retryable` says whether the same request may be answered later.
- * @throws AppError NOT_FOUND for whoever may not read the trip
+ * Searches flat street photos at a place by name, around a stop, or at a point. All failures are outcomes; `retryable`
+ * says whether the same request may succeed later.
+ * @throws AppError NOT_FOUND for a user who may not read the trip
  */
 export async function groundStreetView(
   ctx: Ctx,
@@ -113,7 +113,7 @@ function stopSpot(stopId: string, { stops }: Around): Spot {
   }
 }
 
-/** Of the first few candidates the first that is near the trip; else the first of all. */
+/** Returns the first of the first few results that is near the trip, or else the first of all. */
 async function placeNamed(ctx: Ctx, tripId: string, query: string, around: Around): Promise<Place> {
   const [found, centre] = await Promise.all([
     searchPlacesForTrip(ctx, tripId, { q: query, limit: GROUNDING.places }).catch(asOutcome(ctx, null, null)),
@@ -127,7 +127,7 @@ async function placeNamed(ctx: Ctx, tripId: string, query: string, around: Aroun
   throw new NotGrounded({ outcome: "place_not_found" }, says);
 }
 
-/** A destination without coordinates is where the trip's stops are. */
+/** Returns the coordinates of the destination, or else the centre of the trip's stops. */
 async function centreOf(ctx: Ctx, tripId: string, { destination }: Around): Promise<Point | null> {
   const { lat, lng } = destination ?? {};
   if (lat !== undefined && lng !== undefined) return { lat, lng };
@@ -155,14 +155,17 @@ function invalid(says: string): NotGrounded {
   return new NotGrounded({ outcome: "invalid_request" }, says);
 }
 
-/** What a service's refusal is for a look; what concerns the caller's own rights, or a run that was stopped, is no outcome. */
+/**
+ * Converts a service's refusal into an outcome. Errors about the caller's rights, and those of a cancelled run, are
+ * thrown.
+ */
 function asOutcome(ctx: Ctx, request: Request | null, place: Place | null): (error: unknown) => never {
   return (error) => {
     if (ctx.signal.aborted || !(error instanceof AppError) || error.code === "NOT_FOUND") throw error;
     const { code, details } = error;
-    // Turned off, or refused for good, it will be so the next time too.
+    // A service that is off, or refuses permanently, will refuse the next request, too.
     const isPassing = code === "RATE_LIMITED" || (code === "UNAVAILABLE" && details?.["retryable"] !== false);
-    // What was asked of the provider, where it came to that.
+    // The request that was sent to the provider, if one was.
     const asked =
       error instanceof StreetViewUnavailable && error.request ? { ...request, ...error.request } : request;
     throw new NotGrounded(

@@ -48,7 +48,10 @@ export const lookAtStreet = tool({
   },
 });
 
-/** Has the model shown what it may see of them. @returns the numbers of those photos, by their ids */
+/**
+ * Passes the photos that the model may see to the run.
+ * @returns the numbers of these photos by their ids
+ */
 async function show(run: ToolRun, images: readonly StreetImageDto[]): Promise<ReadonlyMap<string, number>> {
   const before = run.photosShown ?? 0;
   const photos = [...(await photosToShow(run, images))].map(([id, bytes], index) => {
@@ -66,7 +69,7 @@ async function around(run: ToolRun) {
 
 const WINDS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
-/** Facts about a photo; its address and its id are for people's browsers. */
+/** Returns facts about a photo, without its URL and its id, which only browsers need. */
 function toldImage(
   { distanceMeters, heading, capturedAt, attribution }: StreetImageDto,
   number: number | undefined,

@@ -18,7 +18,10 @@ import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";
 import { firstSentences, shortened } from "./short-text.ts";
 import { StopId } from "./stop-inputs.ts";
 
-/** A place is found by its name, then its facts, then its article: each of them has its own deadline. */
+/**
+ * The maximum time for name, facts and article of a place, which are requested one after the other with their own
+ * deadlines.
+ */
 const ALL_MS = 2 * PATIENCE_MS;
 const LONGEST_QUOTE = 400;
 const DAYS_WITHOUT_DATES = 7;
@@ -52,7 +55,7 @@ export const lookUpPlace = tool({
   },
 });
 
-/** The place, and the stop of the plan that it is asked for, if it is. */
+/** The place, and the stop of the plan to which the question refers, if any. */
 interface Subject {
   place: KnownPlace;
   stop: PlannedStop | null;
@@ -79,7 +82,7 @@ function subjectOf(run: ToolRun, trip: SharedTrip, { placeRef, stopId }: Given):
 interface When {
   from: string;
   to: string;
-  /** The moment at which somebody wants to be there. */
+  /** The time at which somebody wants to be there. */
   at: { date: string; time: string | null } | null;
   note: string | null;
 }
@@ -93,7 +96,7 @@ function whenOf(run: ToolRun, trip: SharedTrip, { stop }: Subject, { date, time 
   if (date) return { from: date, to: date, at, note: null };
   const { startDate, endDate } = trip;
   const start = startDate ?? run.ctx.now().toISOString().slice(0, 10);
-  // The day before the first one is asked for too.
+  // The day before the first one is requested, too.
   const length = startDate ? MOST_DAYS - 2 : DAYS_WITHOUT_DATES - 1;
   const from = planned !== null && planned > addDays(start, length) ? planned : start;
   const most = addDays(from, length);
@@ -102,14 +105,14 @@ function whenOf(run: ToolRun, trip: SharedTrip, { stop }: Subject, { date, time 
   return { from, to, at, note };
 }
 
-/** null: not in time, or nobody is asked. */
+/** Returns what open services know; null when they don't answer in time, or are off. */
 async function askedAbout(
   { ctx, tripId }: ToolRun,
   { name, lat, lng, placeRef }: KnownPlace,
   { from, to }: When,
 ): Promise<PlaceAbout | null> {
   if (env().PLACE_FACTS_URL === undefined) return null;
-  // The night before runs into the first day.
+  // Opening hours of the evening before may extend into the first day.
   const days = { from: addDays(from, -1), to };
   const asked = { lat, lng, name, ...(placeRef !== null && { ref: placeRef }), ...days };
   return withTimeout(ALL_MS, aboutPlace(ctx, tripId, asked, PATIENCE_MS), ctx.signal);
@@ -143,7 +146,7 @@ function toldPlace({ place, stop }: Subject, when: When, about: PlaceAbout | nul
   };
 }
 
-/** What people have typed wins, as on the page. */
+/** Returns the opening hours; those that members have entered have precedence, as on the page. */
 function hoursOf(stop: PlannedStop | null, { from, to }: When, about: PlaceAbout | null): SaidHours | null {
   if (stop?.hours) {
     const days = dateRange(from, to).flatMap((date) => typedHoursOf(stop, date) ?? []);
@@ -158,7 +161,7 @@ function toldHours({ by, days }: SaidHours, { from }: When): object {
   return { by, ...Object.fromEntries(told.map(({ date, spans }) => [date, spansText(spans)])) };
 }
 
-/** Somebody else's words, told as a quotation. */
+/** Returns the text of the article marked as a quotation, because others have written it. */
 function toldArticle({ title, text, language, url, attribution }: PlaceArticle): object {
   return {
     quote: firstSentences(text, language, { sentences: 2, most: LONGEST_QUOTE }),

@@ -3,10 +3,13 @@ import { shortId } from "./known-ids.ts";
 import { type DatedStop, type Opening, whyUnknown, withoutHours } from "./opening.ts";
 
 const [CREDIT] = OPEN_SERVICES.placeFacts.credits;
-/** Ids of so many stops are named; of more than that their number. */
+/** Maximum number of stops whose ids are listed; further ones are only counted. */
 const MOST_NAMED = 40;
 
-/** Whose hours are the map's, and whose nobody knows: what was not checked is not taken for open. */
+/**
+ * Returns for which stops the opening hours are from the map, and for which they are unknown, so that the model does
+ * not take an unchecked stop for open.
+ */
 export function hoursTold(opening: Opening, stops: readonly DatedStop[]): object {
   const maps = stops.filter(({ id }) => opening.hours.get(id)?.by === "map");
   const unknown = withoutHours(opening, stops);

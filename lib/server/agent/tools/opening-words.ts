@@ -2,11 +2,11 @@ import { type OpenState, openState } from "#lib/shared/open-on.ts";
 import type { OpenDay, OpenSpan } from "#lib/shared/place-about.ts";
 import { shortened } from "./short-text.ts";
 
-/* Opening hours in the words in which a model reads them. */
+/* Describes opening hours in texts for the model. */
 
-/** When a place is open, and who says so. */
+/** The opening hours of a place and their source. */
 export interface SaidHours {
-  /** What people of the trip have typed, or what the map's data say. */
+  /** Whether members of the trip have entered them, or they are from the map's data. */
   by: "group" | "map";
   days: readonly OpenDay[];
 }
@@ -14,7 +14,7 @@ export interface SaidHours {
 const LONGEST_NOTE = 80;
 const BY = { group: "the hours that the group has typed", map: "the map's hours" } as const;
 
-/** "10:00-12:00, 14:00-02:00", or "closed". */
+/** Returns a text such as “10:00-12:00, 14:00-02:00”, or “closed”. */
 export function spansText(spans: readonly OpenSpan[]): string {
   return spans.length === 0 ? "closed" : spans.map(spanText).join(", ");
 }
@@ -24,12 +24,15 @@ function spanText({ opens, closes, isUnsure, note }: OpenSpan): string {
   return `${opens}-${closes}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
-/** The state at a time, or on the day where no time is known; null: nothing is known of that day. */
+/**
+ * Returns whether a place is open at a time, or on the day when no time is given; null: nothing is known about that
+ * day.
+ */
 export function stateOf(hours: SaidHours | null, date: string, time: string | null): OpenState | null {
   return hours && openState(hours.days, date, time);
 }
 
-/** Whether a place is open then, as one sentence; null: nothing is known of that day. */
+/** Returns a sentence about whether a place is open at a time; null: nothing is known about that day. */
 export function openingSentence(hours: SaidHours, date: string, time: string | null): string | null {
   const state = stateOf(hours, date, time);
   if (!state) return null;

@@ -6,16 +6,17 @@ import { openPreview } from "../../street-view/read-street-image.ts";
 import type { ToolRun } from "../tool.ts";
 import { flatPhoto } from "./flat-photo.ts";
 
-/** The nearest of one look. */
+/** Maximum number of photos in one look, the nearest ones. */
 const PER_LOOK = 3;
-/** Each is read again with every further answer of the run. */
+/** Maximum number of photos in one run, because the model reads all of them again with each further answer. */
 const PER_RUN = 6;
-/** Whoever waits for an answer would rather have one without pictures. */
+/** The maximum wait for photos, in milliseconds; an answer without photos is better than a late one. */
 const PATIENCE_MS = 8000;
 
 /**
- * The bytes of the first few photos, by their ids, for models that see; none where the operator's does not. They come as
- * a member's browser gets them, flat ones alone. What can't be had is left out. @throws Error when the run was stopped
+ * Returns the bytes of the first few flat photos by their ids; none when the operator's model does not accept pictures.
+ * The photos are those that a member's browser gets. Photos that can't be loaded are left out.
+ * @throws Error when the run was cancelled
  */
 export async function photosToShow(
   run: ToolRun,

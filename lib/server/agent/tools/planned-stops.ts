@@ -51,7 +51,10 @@ function withChange(stops: PlannedStop[], { op, entityId, input }: SuggestedChan
   return others.toSpliced(at, 0, { ...stop, dayId });
 }
 
-/** Beside the trip as it stands: what the run has proposed is not in it, and a model takes it for done. */
+/**
+ * Returns a note for results that show the trip without the proposed changes, because the model takes these changes for
+ * done.
+ */
 export function notYet({ proposed }: ToolRun): string | null {
   const count = proposed.length;
   if (count === 0) return null;

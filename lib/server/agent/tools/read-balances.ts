@@ -35,7 +35,7 @@ export const readBalances = tool({
         const ends = { fromId: shortId(from), from: nameOf(from), toId: shortId(to), to: nameOf(to) };
         return { ...ends, amount: moneyText({ amount, currency }) };
       }),
-      // With one currency alone it says the same again.
+      // With one currency only, these balances would repeat the ones above.
       byCurrency:
         byCurrency.length > 1
           ? byCurrency.map((each) => ({

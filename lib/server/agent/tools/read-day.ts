@@ -18,14 +18,14 @@ import { DayId } from "./stop-inputs.ts";
 import { clockText, moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
 
 interface Detail {
-  /** Characters of notes, and of each comment. */
+  /** Maximum number of characters of notes, and of each comment. */
   notes: number;
   comment: number;
-  /** Newest ones of each stop. */
+  /** Maximum number of comments on each stop, the newest ones. */
   comments: number;
   stops: number;
   bookings: number;
-  /** Addresses, links, hours and ways. */
+  /** Whether URLs, addresses, opening hours and legs are included. */
   hasFacts: boolean;
 }
 
@@ -71,7 +71,7 @@ export const readDay = tool({
   },
 });
 
-/** Ideas have no day on which they could be open. */
+/** Adds the day's date to its stops; stops of Ideas have no day and so no opening hours. */
 function onDay(day: DayDto | null, stops: readonly StopDto[]) {
   return day ? stops.map((stop) => ({ ...stop, date: day.date })) : [];
 }
@@ -124,7 +124,7 @@ function toldStop(stop: StopDto, comments: object[], detail: Detail): object {
   });
 }
 
-/** The map's hours on that day, and whether the stop is closed when it is planned. */
+/** Returns the map's opening hours on that day, and whether the stop is closed at its time. */
 function openingWords({ hours }: Opening, { id, startTime }: StopDto, date: string): object {
   const known = hours.get(id) ?? null;
   const state = stateOf(known, date, startTime);
@@ -147,7 +147,7 @@ function said(trip: SharedTrip, comments: CommentDto[], stop: StopDto, detail: D
   );
 }
 
-/** As estimated from the distance; estimate_route asks the router. */
+/** Returns the legs as estimated from the distance; the tool `estimate_route` asks the router. */
 function ways(stops: readonly StopDto[]): object[] {
   const placed = stops.flatMap(({ place, travelMode, ...stop }) =>
     place ? [{ ...stop, place, travelMode }] : [],

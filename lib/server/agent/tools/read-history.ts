@@ -8,10 +8,10 @@ import { shortened } from "./short-text.ts";
 import { clockText } from "./told-things.ts";
 
 const MOST = 50;
-/** Events that are looked through for those that everybody may read. */
+/** Number of events that are searched for those that all members may read. */
 const LOOKED_THROUGH = 400;
 const NAMES = ["name", "title", "text", "date", "body"];
-/** What says something in a few words; everything else is only named. */
+/** Fields whose values are short enough to be included; other fields are only named. */
 const SAID = new Set(["name", "title", "text", "startTime", "endTime", "startDate", "endDate", "currency"]);
 const UNSAID = new Set(["position", "version", "updatedAt", "deletedAt"]);
 
@@ -30,7 +30,7 @@ export const readHistory = tool({
       selectEvents(ctx.db, { tripId, after, limit: LOOKED_THROUGH }),
       readSharedTrip(run),
     ]);
-    // The asker's own private rows are not for the others, who read the agent's words.
+    // The private rows of the member who asked are left out, because other members read the agent's answer.
     const seen = rows.filter(({ visibleTo }) => visibleTo === null);
     const newest = seen.toReversed().slice(0, limit ?? 20);
     const names = knownNames(trip, seen);
@@ -41,7 +41,7 @@ export const readHistory = tool({
   },
 });
 
-/** By id. What is deleted is told by the name that an earlier change says. */
+/** Returns names by id. A deleted row gets its name from an earlier event. */
 function knownNames(trip: SharedTrip, events: readonly StoredEvent[]): ReadonlyMap<string, string> {
   const logged = events.map(({ entityId, after }) => [entityId, nameIn(after)] as const);
   const live = [...trip.stops, ...trip.reservations, ...trip.items, ...trip.days, ...trip.expenses].map(
@@ -75,7 +75,7 @@ function toldEvent(
   });
 }
 
-/** A vote is an entity of its own, which people know by its stop. */
+/** Returns the stop's id for a vote, because people know a vote by its stop. */
 function subjectOf(op: string, entityId: string, { stopId }: Record<string, unknown>): string {
   return op === "vote.set" && typeof stopId === "string" ? stopId : entityId;
 }

@@ -11,14 +11,16 @@ import { shortened } from "./short-text.ts";
 import { moneyText, noteSeen, timesText, toldBooking, votesOf } from "./told-things.ts";
 
 interface Detail {
-  /** Characters of a stop's or a day's notes. */
+  /** Maximum number of characters of the notes of a stop or a day. */
   notes: number;
-  /** Characters of a name. */
+  /** Maximum number of characters of a name. */
   names: number;
-  /** Of stops: all facts, as fields; a line with where and what they are; a line with their names alone. */
+  /**
+   * The form of a stop: an object with all facts, a line with coordinates and category, or a line with the name alone.
+   */
   facts: "all" | "some" | "none";
   stops: number;
-  /** Of every other list. */
+  /** Maximum length of every other list. */
   others: number;
 }
 
@@ -87,7 +89,7 @@ function notesOf(notes: string | null, { notes: most }: Detail): string | null {
 
 function toldStop(stop: StopDto, dayZone: string, detail: Detail): object | string {
   const { id, place, cost, formerDate, participants } = stop;
-  // Its times are by its own clock, which is mostly the day's.
+  // The times of a stop are in its own time zone, which is included only when it differs from the day's.
   const zone = stop.timezone === dayZone ? null : stop.timezone;
   const name = shortened(stop.name, detail.names);
   const at = place && [Number(place.lat.toFixed(5)), Number(place.lng.toFixed(5))];
@@ -159,7 +161,7 @@ const FACTS_LEFT_OUT: Record<Detail["facts"], string> = {
   none: "Each stop is a line of id, time, zone where it is another than the day's, and name; places, categories, costs and votes are left out.",
 };
 
-/** Says what is missing, so that nobody takes it for not being there. */
+/** Returns a sentence about what was left out, so that the model does not take it for missing. */
 function cutWords(trip: SharedTrip, { notes, facts, stops, others }: Detail): string {
   const lengths = {
     stops: [trip.stops.length, stops],

@@ -11,9 +11,9 @@ import { PATIENCE_MS } from "./opening.ts";
 import { readSharedTrip } from "./shared-trip.ts";
 import { DayId } from "./stop-inputs.ts";
 
-/** Days that one call tells of. */
+/** Maximum number of days in one result. */
 const MOST = 31;
-/** Forecasts and past years are asked for side by side, and the latter one after another. */
+/** The maximum wait: forecasts and past years are requested in parallel, and the years one after the other. */
 const ALL_MS = 2 * PATIENCE_MS;
 
 const NOBODY_ASKED = "Here nobody can be asked for the weather: nothing is known of it. Say so.";
@@ -49,7 +49,7 @@ function toldWeather(dates: readonly string[], { days, attribution }: TripWeathe
   const known = new Map(days.map((day) => [day.date, day]));
   const found = shown.flatMap((date) => known.get(date) ?? []);
   const missing = shown.filter((date) => !known.has(date));
-  // In some zones it is still the day before.
+  // In some time zones it is still the day before.
   const yesterday = addDays(now.toISOString().slice(0, 10), -1);
   return {
     days: found.map(toldDay),

@@ -9,7 +9,7 @@ import { shortened } from "./short-text.ts";
 
 const LIMIT = 5;
 
-/** What the list that comes with the service can't know. */
+/** The note when only the embedded gazetteer is searched. */
 const TOWNS_ALONE =
   "Here only towns, airports and countries are known by name: no sights, restaurants or addresses.";
 

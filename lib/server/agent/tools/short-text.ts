@@ -1,16 +1,16 @@
-/** The beginning of a text, in about so many characters. */
+/** Returns the beginning of a text with at most so many characters. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Not through the middle of a character.
+  // Half of a surrogate pair at the end is removed.
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** A name inside a sentence. */
+/** Returns a name in quotation marks for use in a sentence. */
 export function quoted(name: string): string {
   return `“${shortened(name, 80)}”`;
 }
 
-/** The first sentences of a text, by the rules of its language. */
+/** Returns the first sentences of a text by the rules of its language. */
 export function firstSentences(
   text: string,
   language: string,

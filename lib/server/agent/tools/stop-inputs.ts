@@ -18,7 +18,7 @@ export const Cost = Money.describe(
   "what it costs; amount: a whole number of the currency's smallest unit (JPY 4800 is 4800 yen, EUR 4800 is 48.00 euros, KWD 4800 is 4.800 dinars)",
 );
 
-/** What a stop says of itself, in words for a model. */
+/** The fields of a stop, with descriptions for the model. */
 export const stopInputs = {
   place: PlaceInput.nullish().describe(
     "where it is: only what search_places, find_nearby or the group told, never from memory",
@@ -32,5 +32,5 @@ export const stopInputs = {
   travelMode: z.enum(TRAVEL_MODES).nullish().describe("how one gets there from the stop before"),
 };
 
-/** Fields that can be emptied. */
+/** The fields that the model can empty. */
 export const EMPTIABLE = ["place", "startTime", "endTime", "notes", "url", "cost", "travelMode"] as const;

@@ -7,9 +7,9 @@ import { telling } from "./fitted.ts";
 import { shortId } from "./known-ids.ts";
 import { shortened } from "./short-text.ts";
 
-/* Things of a trip in the few words in which a model reads them. */
+/* Describes rows of a trip in short texts for the model. */
 
-/** `12.34 EUR`, so that nobody takes minor units for whole ones. */
+/** Returns an amount such as `12.34 EUR`, so that the model does not take minor units for whole ones. */
 export function moneyText(money: MoneyValue | null): string | null {
   return money && `${decimalText(money.amount, money.currency)} ${money.currency}`;
 }
@@ -19,13 +19,13 @@ export function timesText({ startTime, endTime }: Pick<StopDto, "startTime" | "e
   return endTime ? `${startTime}-${endTime}` : startTime;
 }
 
-/** An instant by the trip's own clock, as all other times that the model is told. */
+/** Returns an instant in the trip's time zone, like all other times for the model. */
 export function clockText({ timezone }: { timezone: string }, instant: string | Date): string {
   const { date, time } = wallClock(new Date(instant).getTime(), timezone);
   return `${date} ${time}`;
 }
 
-/** Above 0: more are for it. */
+/** Returns the sum of the votes; above 0, more members are for the stop than against it. */
 export function votesOf({ votes }: StopDto): number | null {
   return votes.reduce((sum, { value }) => sum + value, 0) || null;
 }
@@ -34,7 +34,7 @@ function endText(end: LocalTime | null): string | null {
   return end && `${end.local} ${end.zone}`;
 }
 
-/** A booking without its confirmation number and contact, which everybody sees and no model needs. */
+/** Returns a reservation without its confirmation number and contact: the model does not need them. */
 export function toldBooking(booking: ReservationDto, notes: number) {
   const { id, kind, title, start, end, from, to, provider, stopId, cost, confirmation } = booking;
   return telling({
@@ -58,7 +58,10 @@ interface Noted {
   notes: string | null;
 }
 
-/** Remembers whose notes were told to their end, as of which seq; what was cut has to be read again before it is replaced. */
+/**
+ * Records which rows' complete notes the model has read, and at which seq. Notes that were cut have to be read again
+ * before the model replaces them.
+ */
 export function noteSeen(run: ToolRun, seq: number, things: readonly Noted[], most: number): void {
   const seen = (run.seen ??= new Map());
   for (const { id, notes } of things) {

@@ -9,9 +9,9 @@ import { timeZone } from "./zone.ts";
 const REFRESH = "PT1H";
 
 /**
- * The plan as iCalendar (RFC 5545): each day as an event of the whole day that lists what has no time, each stop with a
- * time, and each booking with its ends in their own zones, as one event or as one for each
- * end. The same plan is the same text.
+ * Returns the plan as iCalendar (RFC 5545): each day as a whole-day event that lists the stops without a time; each
+ * stop with a time; and each reservation as one event, or as one for each end, in the time zone of that end. The same
+ * plan always gives the same text.
  */
 export function icsCalendar(plan: ExportPlan): string {
   const { trip, days } = plan;

@@ -1,7 +1,7 @@
-/* RFC 5545 §3.1: lines of at most 75 octets, continued by a space. */
+/* RFC 5545 §3.1: a line has at most 75 octets; a line that continues it begins with a space. */
 const MAX_OCTETS = 75;
 
-/** A TEXT value: what has a meaning there is escaped, control characters that people can't see are dropped. */
+/** Returns a TEXT value: characters with a meaning are escaped, and invisible control characters are removed. */
 export function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -10,7 +10,7 @@ export function escapeText(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** `NAME;PARAM=x:value`, folded. Characters are never torn apart, and neither are the halves of an emoji's UTF-16. */
+/** Returns a line such as `NAME;PARAM=x:value`, folded between characters and never within one. */
 export function contentLine(name: string, value: string): string {
   const lines: string[] = [];
   let line = "";

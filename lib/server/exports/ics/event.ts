@@ -1,7 +1,7 @@
 import { lastWallInstant, wallInstant } from "#lib/shared/wall-clock.ts";
 import { basicDate, basicDateTime, contentLine, escapeText, utcStamp } from "./content-line.ts";
 
-/** A moment as clocks and calendars in a zone show it; without a time, the day. */
+/** A local date and time in a time zone; without a time, the whole day. */
 export interface Moment {
   date: string;
   time: string | null;
@@ -10,13 +10,18 @@ export interface Moment {
 
 export interface IcsEvent {
   uid: string;
-  /** Grows with each change of the row, and of the trip: a shift of its dates or its clock moves all events. */
+  /**
+   * Increases with each change of the row and of the trip, because a change of the trip's dates or time zone moves all
+   * events.
+   */
   sequence: number;
   createdAt: string | null;
   /** When any data of the event last changed. */
   changedAt: string;
   summary: string;
-  /** Both with a time or both without; `end` is the first moment after it. Null: it takes no time. */
+  /**
+   * Both have a time or neither has one; `end` is the first moment after the event. null: the event has no duration.
+   */
   start: Moment;
   end: Moment | null;
   description: readonly (string | null)[];
@@ -24,7 +29,7 @@ export interface IcsEvent {
   point: { lat: number; lng: number } | null;
   url: string | null;
   categories: readonly string[];
-  /** Whether the event leaves the person free. */
+  /** Whether the person is free during the event. */
   isTransparent: boolean;
 }
 
@@ -86,7 +91,7 @@ function coordinate(degrees: number): string {
   return (degrees + 0).toFixed(6).replace(/^-(0\.0+)$/, "$1");
 }
 
-/** A URI as the grammar wants it: what people paste may hold letters of all scripts. */
+/** Returns a valid URI, because a pasted URL may contain letters of all scripts. */
 function uri(url: string): string {
   return URL.canParse(url) ? new URL(url).href : encodeURI(url);
 }

@@ -62,7 +62,9 @@ function description(plan: ExportPlan, reservation: ReservationDto): (string | n
   ];
 }
 
-/** `2026-11-14 18:40 (Asia/Tokyo)`: each end in its own zone, wherever the reader is. */
+/**
+ * Returns a text such as `2026-11-14 18:40 (Asia/Tokyo)`; each end is in its own time zone, regardless of the reader's.
+ */
 function told(end: LocalTime): string {
   return `${end.local.replace("T", " ")} (${end.zone})`;
 }

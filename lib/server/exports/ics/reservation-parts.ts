@@ -5,17 +5,21 @@ import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import type { IcsEvent, Moment } from "./event.ts";
 
-/** One event of a booking: all of it, or one of its two ends. */
+/** One event of a reservation: the whole reservation, or one of its two ends. */
 export interface ReservationPart extends Pick<IcsEvent, "start" | "end" | "isTransparent"> {
   part: "whole" | "start" | "end";
 }
 
-/** A booking that takes longer is shown at its two ends: nobody is busy for days because a car is theirs. */
+/**
+ * A longer reservation is shown as events at its two ends, because a rented car, for example, does not make anybody
+ * busy for days.
+ */
 const LONGEST_EVENT_MS = 24 * 60 * 60_000;
 
 /**
- * The events that a booking is in a calendar. A known time is always told; what has only dates takes whole days and leaves the person
- * free. An iCalendar event has both ends with a time or both without (RFC 5545 §3.6.1), so ends that differ are two events.
+ * Returns the calendar events of a reservation. A known time is always used; a reservation with dates only becomes
+ * whole days in which the person is free. Both ends of an iCalendar event have a time or neither has one (RFC 5545
+ * §3.6.1), so ends that differ in this become two events.
  */
 export function reservationParts(reservation: ReservationDto): ReservationPart[] {
   const { kind, start, end } = reservation;
@@ -37,7 +41,7 @@ function timed(kind: ReservationDto["kind"], start: LocalTime, end: LocalTime): 
   return [atOneEnd("start", start), { ...atOneEnd("end", end), start: endMoment(start, end) }];
 }
 
-/** One end has a time. On one date the other says nothing more. */
+/** Returns the events when one end has a time. When both ends have the same date, the other end adds nothing. */
 function onOneSide(start: LocalTime, end: LocalTime): ReservationPart[] {
   const parts = [atOneEnd("start", start), atOneEnd("end", end)];
   if (localDate(start) !== localDate(end)) return parts;
@@ -50,14 +54,14 @@ function atOneEnd(part: ReservationPart["part"], at: LocalTime): ReservationPart
   return { part, ...wholeDays(at.zone, date, addDays(date, 1)) };
 }
 
-/** From the check-in's date to the check-out's; one night while nobody knows when it ends. */
+/** Returns the days from check-in to check-out; one night when the end is unknown. */
 function nights(reservation: ReservationDto, start: LocalTime): ReservationPart {
   const span = dateSpan(reservation) ?? { first: localDate(start), last: localDate(start) };
   const last = span.last > span.first ? span.last : addDays(span.first, 1);
   return { part: "whole", ...wholeDays(start.zone, span.first, last) };
 }
 
-/** `end` is the first date after it. */
+/** Returns times for whole days; `end` is the first date after them. */
 function wholeDays(
   zone: string,
   first: string,
@@ -71,7 +75,10 @@ function moment(at: LocalTime): Moment {
   return { date: localDate(at), time: localClock(at), zone: at.zone };
 }
 
-/** In UTC where the zone shows this time twice and the second is meant, which a wall time can't say. */
+/**
+ * Returns the end. When its local time occurs twice and the second one is meant, it is in UTC, because a local time
+ * can't express that.
+ */
 function endMoment(start: LocalTime, end: LocalTime): Moment {
   const instant = endInstant(start, end);
   return instant === earliest(end) ? moment(end) : { ...wallClock(instant, "UTC"), zone: "UTC" };

@@ -1,16 +1,14 @@
 import { contentLine, utcStamp } from "./content-line.ts";
 
-/*
- * Calendar apps take a zone's rules from the file, so it says them: one observance for each change of the clock in the
- * years that the file speaks of, out of the same data that the rest of the service goes by.
- */
+/* Calendar apps read the rules of a time zone from the file. The file has one observance for each change of the
+   offset in its years, from the data that the rest of the service uses. */
 
 const SECOND_MS = 1000;
 const WEEK_MS = 7 * 86_400_000;
 
 interface Change {
   at: number;
-  /** Milliseconds east of UTC. */
+  /** In milliseconds east of UTC. */
   from: number;
   to: number;
 }
@@ -18,7 +16,7 @@ interface Change {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(zone: string): Intl.DateTimeFormat {
-  // By its name in one spelling: all of them are good, and kept by each they could fill the memory.
+  // The cache uses the name in lower case, because every spelling is valid and could otherwise fill the memory.
   const name = zone.toLowerCase();
   let format = formats.get(name);
   if (!format) {
@@ -38,7 +36,10 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Milliseconds by which the clock in `zone` is ahead of UTC at an instant (epoch ms, whole seconds). */
+/**
+ * Returns the offset of `zone` from UTC at an instant, in milliseconds. The instant is in milliseconds since 1970, in
+ * whole seconds.
+ */
 function offsetAt(at: number, zone: string): number {
   const parts = new Map(
     formatIn(zone)
@@ -53,7 +54,7 @@ function offsetAt(at: number, zone: string): number {
 const yearsKnown = new Map<string, Change[]>();
 const MOST_YEARS = 5000;
 
-/** A year's changes of the clock. Nowhere does a clock change twice within a week. */
+/** Returns a year's changes of the offset. No zone changes its offset twice within a week. */
 function changesIn(year: number, zone: string): Change[] {
   const key = `${zone} ${year}`;
   const known = yearsKnown.get(key);
@@ -71,7 +72,7 @@ function changesIn(year: number, zone: string): Change[] {
   return changes;
 }
 
-/** The first instant with the new offset, to the second. */
+/** Returns the first instant with the new offset, to the second. */
 function momentBetween(before: number, after: number, zone: string): number {
   const old = offsetAt(before, zone);
   let [low, high] = [before, after];
@@ -83,7 +84,7 @@ function momentBetween(before: number, after: number, zone: string): number {
   return high;
 }
 
-/** The rules of a zone for these years, which stand in order. */
+/** Returns the rules of a time zone for these years, which are in order. */
 export function timeZone(zone: string, years: readonly number[]): string {
   const [first] = years;
   if (first === undefined) return "";
@@ -94,7 +95,7 @@ export function timeZone(zone: string, years: readonly number[]): string {
   for (const year of years) {
     const yearStart = Date.UTC(year);
     const known = offsetAt(yearStart, zone);
-    // Whatever happened in the years between, which nothing here asks about.
+    // The offset may have changed in years between, which are not examined.
     if (known !== current) observances.push(observance(zone, { at: yearStart, from: current, to: known }));
     current = known;
     for (const change of changesIn(year, zone)) {
@@ -118,7 +119,7 @@ function observance(zone: string, { at, from, to }: Change): string {
     .find(({ type }) => type === "timeZoneName");
   return [
     contentLine("BEGIN", kind),
-    // As the clock showed it just before.
+    // The local time by the offset before the change, as RFC 5545 requires.
     contentLine("DTSTART", utcStamp(at + from).slice(0, -1)),
     contentLine("TZOFFSETFROM", utcOffset(from)),
     contentLine("TZOFFSETTO", utcOffset(to)),
@@ -132,7 +133,7 @@ function isSummer(at: number, offset: number, zone: string): boolean {
   return offset > Math.min(offsetAt(Date.UTC(year, 0), zone), offsetAt(Date.UTC(year, 6), zone));
 }
 
-/** `+0900`; with seconds for the days when each town had its own noon. */
+/** Returns an offset such as `+0900`; with seconds for times when each town had its own local time. */
 function utcOffset(offset: number): string {
   const total = Math.abs(offset) / SECOND_MS;
   const parts = [total / 3600, (total / 60) % 60, total % 60].map((part) =>
