@@ -6,11 +6,11 @@ export type Person = {
   id: string;
   name: string;
   image?: string | null | undefined;
-  /** Place in the palette; from the id when absent. */
+  /** The person's colour in the palette; computed from the id when absent. */
   tone?: PersonTone | undefined;
-  /** Here now: a green ring. */
+  /** Whether the person is online, which a green ring shows. */
   here?: boolean | undefined;
-  /** No account: a dashed ring. */
+  /** Whether the person has no account, which a dashed ring shows. */
   placeholder?: boolean | undefined;
 };
 
@@ -19,7 +19,7 @@ export type AvatarSize = 20 | 24 | 28 | 36;
 type AvatarProps = {
   person: Person;
   size?: AvatarSize;
-  /** What is said for it; the name by default. Empty when the name stands beside it. */
+  /** The accessible name; the person's name by default. Empty when the name is written beside the avatar. */
   alt?: string;
   className?: string;
 };
@@ -58,19 +58,19 @@ export function Avatar({ person, size = 24, alt = person.name, className }: Avat
   );
 }
 
-/** Pictures made for people who chose none are drawn as initials instead, so that they follow the theme. */
+/** Returns the picture to show. Generated default pictures are replaced by initials, which follow the theme. */
 function photoOf(image: string | null | undefined): string | null {
   return image && !image.startsWith("data:image/svg+xml") ? image : null;
 }
 
 type AvatarStackProps = {
   people: readonly Person[];
-  /** How many faces before "+n". */
+  /** Maximum number of avatars before "+n". */
   max?: number;
-  /** All there are, when `people` is only the first of them. */
+  /** The number of all people, when `people` contains only the first of them. */
   total?: number;
   size?: AvatarSize;
-  /** Said for the whole stack, such as "Elina, Jonas and 3 others". */
+  /** The accessible name of the whole stack, such as "Elina, Jonas and 3 others". */
   label: string;
   className?: string;
 };
@@ -111,7 +111,10 @@ export function AvatarStack({
   );
 }
 
-/** In a stack rings would collide: presence is not shown, and someone without an account is grey instead of dashed. */
+/**
+ * Returns a person as shown in a stack, where rings would overlap: presence is not shown, and somebody without an
+ * account is grey instead of dashed.
+ */
 function stacked(person: Person): Person {
   return person.placeholder
     ? { ...person, here: false, placeholder: false, tone: 7 }

@@ -3,7 +3,7 @@ import { buttonClass, type ButtonSize, type ButtonTone } from "#app/_ui/button-c
 
 type ButtonAnchorProps = ComponentProps<"a"> & { href: string; tone?: ButtonTone; size?: ButtonSize };
 
-/** Like a `ButtonLink`, but it loads its page anew: for where this one is broken, or little code is wanted. */
+/** A link like `ButtonLink` that loads its page anew, for a broken page or one that should have little code. */
 export function ButtonAnchor({ tone, size, className, children, ...rest }: ButtonAnchorProps) {
   return (
     <a {...rest} className={buttonClass(tone, size, className)}>

@@ -1,8 +1,11 @@
 import { cx } from "#app/_ui/cx.ts";
 
-/** `primary` is the one solid button of a view; `accent` is text in the accent; `plain` is text only. */
+/** `primary` is the one solid button of a view; `accent` is text in the accent colour; `plain` is text only. */
 export type ButtonTone = "primary" | "secondary" | "plain" | "accent" | "danger";
-/** `md` 32 px, `sm` 28 px for dense rows, `wide` fills its column at 44 px. Every size is 44 px under a finger. */
+/**
+ * `md` is 32 px high, `sm` 28 px for dense rows; `wide` fills its column at 44 px. Every size is 44 px on touch
+ * screens.
+ */
 export type ButtonSize = "md" | "sm" | "wide";
 
 const tones: Record<ButtonTone, string> = {
@@ -23,7 +26,7 @@ const shape =
   "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-sm font-medium transition-colors";
 const disabled = "disabled:bg-press disabled:text-text-3";
 
-/** The classes of a button, for a link that has to look like one. */
+/** Returns the classes of a button, also for a link that looks like one. */
 export function buttonClass(
   tone: ButtonTone = "secondary",
   size: ButtonSize = "md",

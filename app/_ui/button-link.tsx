@@ -10,7 +10,7 @@ type ButtonLinkProps = ComponentProps<typeof Link> & {
   icon?: LucideIcon;
 };
 
-/** A link that looks like a button: it goes somewhere, a `Button` does something. */
+/** A link that looks like a button. It leads to a page, whereas a `Button` performs an action. */
 export function ButtonLink({ tone, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass(tone, size, className)}>

@@ -8,7 +8,7 @@ export type ButtonProps = Omit<ComponentProps<"button">, "ref"> & {
   tone?: ButtonTone;
   size?: ButtonSize;
   icon?: LucideIcon;
-  /** Shows a spinner in the icon's place and ignores presses; the button keeps its width and its focus. */
+  /** Shows a spinner instead of the icon and ignores presses; the button keeps its width and its focus. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };

@@ -13,7 +13,7 @@ import { useFloating } from "#app/_ui/use-floating.ts";
 import { useListbox } from "#app/_ui/use-listbox.ts";
 
 type ComboboxProps<T> = FieldLook & {
-  /** What stands in the input; the caller filters or searches by it. */
+  /** The text of the input; the caller filters or searches by it. */
   query: string;
   onQueryChange: (query: string) => void;
   options: readonly T[];
@@ -21,29 +21,29 @@ type ComboboxProps<T> = FieldLook & {
   renderOption: (option: T, active: boolean) => ReactNode;
   onPick: (option: T) => void;
   listLabel: string;
-  /** `inline` pushes what follows down, `float` lies over it. */
+  /** `inline` moves the following content down, `float` covers it. */
   list?: "inline" | "float";
-  /** `text`: Enter takes a row only when it was moved to. */
+  /** `text`: Enter picks an option only after somebody has moved to it. */
   start?: "first" | "text";
-  /** Options are on their way; the old ones stay meanwhile. */
+  /** Whether new options are being loaded; the old ones stay meanwhile. */
   busy?: boolean;
-  /** A line shown instead of no options. */
+  /** The text that is shown when there are no options. */
   empty?: ReactNode;
-  /** Below the options, such as where they come from. */
+  /** Content below the options, such as their source. */
   foot?: ReactNode;
   icon?: LucideIcon;
-  /** Right end of the field. */
+  /** Content at the right end of the field. */
   end?: ReactNode;
   placeholder?: string | undefined;
   enterKeyHint?: "done" | "next";
   maxLength?: number;
-  /** Leaving without picking; by default the text stays as typed. */
+  /** Is called when the field loses the focus without a pick; by default the typed text stays. */
   onLeave?: () => void;
   id?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A text field with a list of matches. Text that matches nothing is the caller's to allow or to take back. */
+/** A text field with a list of matching options. The caller decides whether a text without a match is allowed. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { query, onQueryChange, options, optionKey, renderOption, onPick, listLabel, ...look } = props;
   const {
@@ -86,7 +86,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (shown) rows.current?.children[listbox.active]?.scrollIntoView({ block: "nearest" });
   }, [shown, listbox.active]);
 
-  /** Enter is the list's while it has something to pick: what was typed is taken, and a form around it is not sent yet. */
+  /**
+   * While the list has options, Enter belongs to it: it accepts the typed text and does not submit a form around it.
+   */
   function onKeyDown(event: KeyboardEvent): void {
     if (listbox.input.onKeyDown(event) || event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     if (!open || options.length === 0) return;
@@ -95,7 +97,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   }
 
   const leave = useAfterPress(open, () => {
-    // A press on the field's label brings the focus back.
+    // The focus returns when the field's label was pressed.
     if (document.activeElement === anchor.current?.querySelector("input")) return;
     setOpen(false);
     onLeave?.();

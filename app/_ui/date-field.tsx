@@ -14,7 +14,7 @@ type DateFieldProps = Omit<TextFieldProps, "type" | "value" | "onChange" | "min"
   max?: string | undefined;
 };
 
-/** The platform's own date input: typed on a keyboard, a wheel or a calendar on a phone. */
+/** The platform's own date input: typed on a keyboard, chosen from a wheel or a calendar on a phone. */
 export function DateField({ value, onChange, ...props }: DateFieldProps) {
   return (
     <TextField
@@ -29,16 +29,16 @@ export function DateField({ value, onChange, ...props }: DateFieldProps) {
 
 type DateRangeProps = Pick<FieldLook, "hint" | "error" | "className"> & {
   id: string;
-  /** Names the pair, such as "When". */
+  /** The legend of both fields, such as "When". */
   legend: ReactNode;
   labels: { start: string; end: string };
   value: DateRangeValue;
   onChange: (value: DateRangeValue) => void;
-  /** Every new first day takes the last one along, not only one that passes it. */
+  /** Whether the last day moves with every change of the first one, and not only when it would be before it. */
   along?: boolean;
 };
 
-/** Two dates of which the second is never before the first: moving the first past it takes it along. */
+/** Two dates, the second of which is never before the first: when the first is moved past it, the second moves, too. */
 export function DateRange({ id, legend, labels, value, onChange, along = false, ...look }: DateRangeProps) {
   const { hint, error, className } = look;
   const before = useRef<DateRangeValue | null>(null);

@@ -1,12 +1,12 @@
 import { addDays, daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
 
-/** Both `YYYY-MM-DD`; "" for none, and no date at all while somebody types. */
+/** Both dates are `YYYY-MM-DD`; "" for none. While somebody types, a text may be no date. */
 export type DateRangeValue = { start: string; end: string };
 
 /**
- * A new first day. `before` is the range as it stood when the field took the focus: what the date passes through while it
- * is typed, such as the year 0202, changes nothing but itself. The last day comes along with `along`, and always when the
- * first passes it: as many days as before.
+ * Returns the range with a new first day. `before` is the range at the time when the field got the focus, so that
+ * intermediate dates during typing, such as the year 0202, do not move the last day for good. The last day moves with
+ * `along`, and always when the first day passes it; the number of days then stays the same.
  */
 export function withStart(before: DateRangeValue, start: string, along: boolean): DateRangeValue {
   const { end } = before;
@@ -16,7 +16,10 @@ export function withStart(before: DateRangeValue, start: string, along: boolean)
   return { start, end: addDays(start, Math.max(0, length)) };
 }
 
-/** What a new first day is measured against: the range as it stands, or, when that is half typed, as it last was whole. */
+/**
+ * Returns the range for comparison with a new first day: the present one, or the last complete one while the present
+ * one is half typed.
+ */
 export function rangeBefore(now: DateRangeValue, last: DateRangeValue | null): DateRangeValue {
   const isWhole = isCalendarDate(now.start) && isCalendarDate(now.end) && now.start <= now.end;
   return isWhole || now.end === "" || last === null ? now : { start: last.start, end: now.end };

@@ -13,18 +13,21 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   description?: ReactNode;
   closeLabel: string;
-  /** `md` 520 px, `sm` 440 px; below 720 px a sheet from the bottom. */
+  /** `md` is 520 px wide, `sm` 440 px; below 720 px the dialog is a sheet at the bottom. */
   width?: "md" | "sm";
-  /** Stays below the scrolling body. */
+  /** Content that stays visible below the scrolling body. */
   footer?: ReactNode;
-  /** The element that opened it, when it is not the one that had the focus. */
+  /** Returns the element that gets the focus after closing; by default the one that had it before. */
   returnFocus?: () => HTMLElement | null;
-  /** Neither a press beside it nor a pull closes it: for what is shown only once, and while something typed is not saved. */
+  /**
+   * Whether a press outside and a pull do not close it, for content that is shown only once, and while typed text is
+   * not saved.
+   */
   stays?: boolean;
-  /** Nothing at all closes it: it waits for an answer that is shown nowhere else. */
+  /** Whether nothing can close it, because it waits for an answer that is shown nowhere else. */
   busy?: boolean;
   children: ReactNode;
 };
@@ -36,7 +39,7 @@ const panel =
   "phone:inset-x-0 phone:bottom-0 phone:max-h-[calc(100dvh-56px)] phone:rounded-t-lg phone:data-[state=open]:animate-[sheet-in_var(--t-slow)_var(--ease)] " +
   "md:top-[clamp(24px,13vh,120px)] md:left-1/2 md:max-h-[calc(100dvh-clamp(24px,13vh,120px)-24px)] md:-translate-x-1/2 md:rounded-lg md:data-[state=open]:animate-[dialog-in_var(--t-base)_var(--ease)]";
 
-/** A modal question or form. Escape, the scrim and, on a phone, pulling down its head close it. */
+/** A modal question or form. Escape, a press outside and, on a phone, pulling down its head close it. */
 export function Dialog({ open, onOpenChange, title, description, footer, children, ...props }: DialogProps) {
   const { closeLabel, width = "md", returnFocus, busy = false } = props;
   const stays = busy || (props.stays ?? false);
@@ -71,7 +74,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
         ref={heldFoot}
         className={cx(
           "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5",
-          // What goes on below fades out over the padding, which is all that is there at the end.
+          // The content fades out over the padding below it; at the end of the scrolling only padding is there.
           footer
             ? "pb-5 [mask-image:linear-gradient(to_top,transparent,black_20px)]"
             : "pb-[max(20px,var(--safe-bottom))]",

@@ -13,13 +13,13 @@ import { useSheetDrag } from "#app/_ui/use-sheet-drag.ts";
 type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the drawer for screen readers; the visible title is the content's own. */
+  /** The accessible name of the drawer; the content has its own visible title. */
   title: string;
-  /** Its 48 px head (60 on a phone), such as tabs and a close button. */
+  /** The head of 48 px (60 px on a phone), with tabs or a close button, for example. */
   head: ReactNode;
-  /** Stays at the bottom, such as a composer. */
+  /** Content that stays at the bottom, such as an input for comments. */
   foot?: ReactNode;
-  /** The content scrolls by itself, and has the drawer down to its end. */
+  /** Whether the content scrolls by itself and fills the whole drawer. */
   fills?: boolean;
   children: ReactNode;
   className?: string;
@@ -30,7 +30,7 @@ const side =
 const sheet =
   "phone:inset-x-0 phone:top-18 phone:bottom-0 phone:z-(--z-sheet) phone:overflow-hidden phone:rounded-t-lg phone:shadow-3 phone:data-[state=open]:animate-[sheet-in_var(--t-slow)_var(--ease)]";
 
-/** Beside the page on wide screens (the page stays usable), a modal sheet below 720 px. */
+/** A drawer beside the page on wide screens, where the page stays usable; a modal sheet below 720 px. */
 export function Drawer({
   open,
   onOpenChange,
@@ -61,7 +61,7 @@ export function Drawer({
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
             event.preventDefault();
-            // The sheet itself, which says its name; its first button would look as if it were chosen.
+            // The sheet itself gets the focus, so that its name is read; its first button would look chosen.
             if (phone && event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}

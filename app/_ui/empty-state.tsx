@@ -6,10 +6,10 @@ import { Icon } from "#app/_ui/icon.tsx";
 type EmptyStateProps = {
   icon?: LucideIcon;
   title: string;
-  /** One or two sentences that teach the next step. */
+  /** One or two sentences that explain the next step. */
   children?: ReactNode;
   action?: ReactNode;
-  /** The heading's level in its page. */
+  /** The level of the heading in its page. */
   level?: 2 | 3;
   className?: string;
 };

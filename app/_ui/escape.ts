@@ -1,8 +1,8 @@
 import { isComposing } from "#app/_ui/composing.ts";
 
 /**
- * For a dialog's Escape: when something smaller is open in front of it (a menu, a list of matches), that closes and the
- * dialog stays. It also stays when the key only gives up a word of an input method.
+ * Handles Escape for a dialog. When a menu or a list of options is open in front of it, that closes and the dialog
+ * stays. The dialog also stays when the key only cancels a word of an input method.
  */
 export function keepOpenBehindPopover(event: KeyboardEvent): void {
   if (isComposing(event)) return event.preventDefault();

@@ -8,33 +8,36 @@ import { useSteady } from "#app/_ui/use-steady.ts";
 
 export type FieldLook = {
   label: string;
-  /** Quiet word after the label, such as "optional". */
+  /** A short note after the label, such as "optional". */
   note?: string | undefined;
-  /** Right end of the label's line, such as a link. */
+  /** Content at the right end of the label's line, such as a link. */
   labelEnd?: ReactNode;
-  /** One line under the control; gives way to the error. */
+  /** One line below the control; an error replaces it. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** Keeps the label for screen readers only. */
+  /** Whether the label is visible to screen readers only. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** The frame of a control: 44 px (48 on a phone), 2 px accent inside on focus, danger line when it is wrong. */
+/**
+ * The classes of a control's frame: 44 px high (48 px on a phone), with a line of 2 px on focus and a red line for an
+ * error.
+ */
 export const controlClass =
   "flex h-11 items-center gap-2 rounded-sm bg-surface px-3 text-md shadow-[inset_0_0_0_1px_var(--color-control)] focus-within:shadow-[inset_0_0_0_2px_var(--color-accent)] focus-within:outline-2 focus-within:outline-transparent has-[[aria-invalid=true]]:shadow-[inset_0_0_0_1.5px_var(--color-danger)] has-[[aria-invalid=true]:focus]:shadow-[inset_0_0_0_2px_var(--color-danger)] has-[:disabled]:bg-sunken has-[:disabled]:shadow-[inset_0_0_0_1px_var(--color-line-strong)] phone:h-12 phone:text-lg phone:tracking-normal";
 
-/** The bare input inside the frame; the frame shows its focus. */
+/** The classes of the input inside the frame, which shows the focus instead. */
 export const inputClass =
   "h-full min-w-0 flex-1 bg-transparent outline-none focus-visible:shadow-none disabled:text-text-3 data-empty:not-focus:text-text-3";
 
-/** Ids that tie a control to its hint and error; spread the result onto the input. */
+/** Returns the attributes that connect a control with its hint and error; spread them onto the input. */
 export function describe(id: string, look: Pick<FieldLook, "hint" | "error">) {
   const says = look.error ? `${id}-error` : look.hint ? `${id}-hint` : undefined;
   return { id, "aria-invalid": look.error ? true : undefined, "aria-describedby": says };
 }
 
-/** Label above, control, then error or hint. */
+/** A control with its label above and its error or hint below. */
 export function Field({ id, children, ...look }: FieldLook & { id: string; children: ReactNode }) {
   return (
     <div className={look.className}>
@@ -53,7 +56,10 @@ export function Field({ id, children, ...look }: FieldLook & { id: string; child
 
 type FieldMessageProps = { id: string } & Pick<FieldLook, "hint" | "error">;
 
-/** Below a control: what leaving it by a press finds wrong shows after the press, which it would else move away from. */
+/**
+ * The hint or error below a control. An error that appears because a press takes the focus away is shown after the
+ * press, because it would move the pressed element.
+ */
 export function FieldMessage({ id, hint, error: found }: FieldMessageProps) {
   const error = useSteady(found);
   if (error) {

@@ -4,7 +4,7 @@ export type Align = "start" | "center" | "end";
 export interface Placement {
   side: Side;
   align: Align;
-  /** Pixels between the two. */
+  /** The distance between anchor and popover in pixels. */
   gap: number;
 }
 
@@ -20,17 +20,17 @@ interface Box {
   bottom: number;
 }
 
-/** What can be seen of the window; its upper part may be out of sight too. */
+/** The visible part of the window; `top` is the height of an invisible part above it. */
 export interface SeenPart extends Size {
   top?: number;
 }
 
-/** Kept free at the edges of what is seen. */
+/** The minimum distance from the edges of the visible part, in pixels. */
 export const MARGIN_PX = 8;
 
 const opposite: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
-/** Where something floats beside its anchor: on the wished side, else on the other one if that has more room. */
+/** Computes the position beside an anchor: on the requested side, or on the opposite one when that has more space. */
 export function floatingSpot(anchor: Box, size: Size, view: SeenPart, placement: Placement) {
   const { gap, align } = placement;
   const first = view.top ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Moves the focus once React has drawn, as to an element that a change brings. Whoever has gone on to something else
- * by then, which a slow device leaves time for, keeps the focus there.
- * @param from what may still have it, besides nothing at all
+ * Moves the focus after React has rendered, for example to a new element. When the user has moved the focus elsewhere
+ * by then, which can happen on a slow device, it stays there.
+ * @param from the element that may still have the focus, besides the body
  */
 export function focusLater(focus: () => void, from: Element | null = null): void {
   requestAnimationFrame(() => {

@@ -1,20 +1,20 @@
 "use client";
 
-/** Least distance of a dialog from the edges of the window, in pixels. */
+/** Minimum distance of a dialog from the edges of the window, in pixels. */
 const EDGE = 16;
-/** How far below its first place the head of a dialog that shrinks may stay. */
+/** How far below its first position the head of a shrinking dialog may stay, in pixels. */
 const SLACK = 120;
-/** From here on dialogs stand free; below they are sheets, whose foot is the window's. */
+/** From this width on, dialogs are in the middle; below it, they are sheets at the bottom of the window. */
 const IS_FREE = "(min-width: 720px)";
 
-/** What opens a part of a dialog where it stands. */
+/** Elements that open a part of a dialog in place. */
 const OPENERS = "button, summary, label";
 
 /**
- * A ref for the body of a dialog, which keeps the dialog's foot where it is: a hint, an error or late data makes the
- * dialog grow upwards, so that no button moves under a pointer that is about to press it. Only what is opened by a press
- * in the body itself grows downwards, away from the press. What finds no room above goes on below, unless the pointer is
- * on a button.
+ * A ref for the body of a dialog, which keeps the dialog's foot in its position. A hint, an error or late data makes
+ * the dialog grow upwards, so that no button moves while a pointer is about to press it. Only content that a press in
+ * the body opens grows downwards, away from the press. Content without enough space above grows downwards, too, unless
+ * the pointer is on a button.
  */
 export function heldFoot(body: HTMLElement | null): (() => void) | undefined {
   const panel = body?.parentElement;
@@ -54,12 +54,14 @@ class HeldFoot {
     return this.#panel.querySelector(":scope > footer") !== null;
   }
 
-  /** Distance of an edge of the panel from the same edge of the window; no animation moves it. */
+  /**
+   * Returns the distance of an edge of the panel from the same edge of the window, without the effect of animations.
+   */
   #distance(edge: "top" | "bottom"): number {
     return Number.parseFloat(getComputedStyle(this.#panel)[edge]);
   }
 
-  /** Puts the dialog where its style sheet has it. */
+  /** Puts the dialog where its style sheet does. */
   #begin(): void {
     const { style } = this.#panel;
     style.top = style.bottom = style.maxHeight = "";
@@ -76,7 +78,7 @@ class HeldFoot {
     style.maxHeight = `calc(100dvh - ${distance + EDGE}px)`;
   }
 
-  /** What a press opens grows away from it. */
+  /** Lets content that a press opens grow away from the press. */
   #press({ target }: MouseEvent): void {
     const isOpener = target instanceof Element && target.closest(OPENERS) !== null;
     if (!isOpener || !this.#isFree) return;
@@ -86,7 +88,7 @@ class HeldFoot {
     });
   }
 
-  /** After what is in the body has become larger or smaller, and before that is drawn. */
+  /** Is called after the body's content has changed its size, and before the browser paints it. */
   #settle(): void {
     if (!this.#isFree) return;
     const hasOtherFoot = this.#hasFooter !== this.#hadFooter;

@@ -4,7 +4,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "ref" | "children" | "aria-label"> & {
-  /** What it does, said by screen readers and shown on hover. */
+  /** The accessible name, which is also shown on hover. */
   label: string;
   icon: LucideIcon;
   iconSize?: 16 | 20;

@@ -5,8 +5,8 @@ import { cx } from "#app/_ui/cx.ts";
 type IconProps = { of: LucideIcon; size?: 14 | 16 | 20 | 24; className?: string | undefined };
 
 /**
- * A lucide icon at the product's stroke. It is decoration: the words beside it, or a label, carry the meaning. A plan has
- * hundreds, each three components deep: they stay as they are when what they stand in is drawn anew.
+ * A lucide icon with the product's stroke width. It is decorative: the text beside it, or a label, has the meaning. It
+ * is memoised because a plan has hundreds of icons, each three components deep.
  */
 export const Icon = memo(function Icon({ of: Glyph, size = 16, className }: IconProps) {
   return (

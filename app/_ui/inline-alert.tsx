@@ -14,7 +14,7 @@ const looks: Record<Tone, { icon: LucideIcon; text: string }> = {
 
 type InlineAlertProps = {
   tone?: Tone;
-  /** Spoken when it appears; leave out where it is part of a list that is read anyway. */
+  /** Whether a screen reader announces it when it appears; not for one in a list that is read anyway. */
   live?: boolean;
   icon?: LucideIcon;
   children: ReactNode;
@@ -23,7 +23,7 @@ type InlineAlertProps = {
   className?: string;
 };
 
-/** One line in place, in its tone; never a box. */
+/** A message of one line within the page, in the colour of its tone and without a box. */
 export function InlineAlert({
   tone = "warning",
   live = false,

@@ -12,16 +12,18 @@ import { makePart } from "#app/_ui/part.ts";
 import { tryAgainAfter } from "#app/_ui/try-again.ts";
 
 type Missing = {
-  /** Somebody waits for it and it could not be fetched: called once, and what shows it is expected to close. */
+  /**
+   * Is called once when the code that a user waits for can't be fetched; the caller should then remove the component.
+   */
   onMissing?: (() => void) | undefined;
-  /** Stands in its place, from the first attempt that failed until the code has come. */
+  /** The component that is shown from the first failed attempt until the code is loaded. */
   missing?: ComponentType<{ retry: () => void }>;
 };
 
 /**
- * A component whose code comes when it is first shown, or by `preload`. Until then it is empty: React's own `lazy` would throw, take
- * the page down and keep the failure until a reload. Code that cannot be fetched is asked for again, soon and then less often, and
- * at once when the connection is back.
+ * A component whose code is loaded when it is first shown, or by `preload`. Until then it is empty. React's own `lazy`
+ * would throw on a failure, replace the whole page and stay broken until a reload. A failed load is repeated, soon at
+ * first and then less often, and immediately when the connection is back.
  */
 export function lazyPart<P extends object>(fetchCode: () => Promise<{ default: ComponentType<P> }>) {
   const part = makePart(fetchCode);
@@ -30,7 +32,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<{ default: C
     const code = useSyncExternalStore(part.subscribe, part.get, () => null);
     const [isFailed, setFailed] = useState(false);
     const awaited = onMissing !== undefined || Missing !== undefined;
-    // What nobody waits for is drawn little by little, where a store's news would be drawn in one go.
+    // A component that nobody waits for is rendered in small steps; an update from the store would render it at once.
     const later = useDeferredValue(code);
     const shown = awaited ? code : later;
     const fail = useEffectEvent(() => {
@@ -46,7 +48,7 @@ export function lazyPart<P extends object>(fetchCode: () => Promise<{ default: C
       });
     }, [code]);
     if (!shown) return isFailed && Missing ? <Missing retry={() => void part.load()} /> : null;
-    // What is left without the two is P, which TypeScript cannot conclude of a generic type.
+    // The remaining props are P, which TypeScript can't infer for a generic type.
     return <shown.default {...(props as unknown as P)} />;
   }
 

@@ -5,7 +5,7 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 
 type ListSheetProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
-/** A dialog that is there only while it is open, with rows from edge to edge. */
+/** A dialog with rows from edge to edge, which is rendered only while it is open. */
 export function ListSheet({ onClose, children, ...labels }: ListSheetProps) {
   return (
     <Dialog

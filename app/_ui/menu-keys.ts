@@ -1,7 +1,7 @@
 const ITEMS = "[role^=menuitem]:not([aria-disabled=true])";
 
 function itemsOf(menu: HTMLElement): HTMLElement[] {
-  // What this screen has elsewhere is hidden, and can't take the focus.
+  // Items that are hidden on this screen can't take the focus.
   return [...menu.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.checkVisibility());
 }
 
@@ -9,7 +9,7 @@ export function focusFirst(menu: HTMLElement): void {
   itemsOf(menu)[0]?.focus();
 }
 
-/** Moves the focus as the key asks: by one, to an end, or to the next item that begins with a letter. */
+/** Moves the focus by a key: by one item, to an end, or to the next item that begins with a letter. */
 export function moveInMenu(menu: HTMLElement, key: string): boolean {
   const items = itemsOf(menu);
   const at = items.findIndex((item) => item === document.activeElement);

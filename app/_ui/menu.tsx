@@ -21,24 +21,24 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { focusFirst, moveInMenu } from "#app/_ui/menu-keys.ts";
 import { usePopover } from "#app/_ui/use-popover.ts";
 
-/** Closes the menu that an item stands in. */
+/** The function that closes the menu around an item. */
 const MenuContext = createContext<() => void>(() => undefined);
 
 type TriggerProps = ComponentProps<"button"> & { label?: string };
 
 type MenuProps = {
-  /** A single button element that passes its props on to a real one. */
+  /** A single button element that passes its props on to a real button. */
   trigger: ReactElement<TriggerProps>;
-  /** Names the menu; the trigger's own label by default. */
+  /** The accessible name of the menu; by default the trigger's own label. */
   label?: string;
   align?: Align;
   side?: Side;
-  /** Where the list stands in the page, for a trigger on ground with gestures of its own. */
+  /** The element into which the list is rendered, for a trigger on an area with its own gestures. */
   into?: Element;
   children: ReactNode;
 };
 
-/** A button and the list of what one can do. Arrows, Home, End and letters move, Escape and Tab leave. */
+/** A button with a list of actions. Arrow keys, Home, End and letters move the focus; Escape and Tab close the list. */
 export function Menu({ trigger, label, align = "end", side = "bottom", into, children }: MenuProps) {
   const name = label ?? trigger.props["aria-label"] ?? trigger.props.label;
   const menu = usePopover({
@@ -58,7 +58,7 @@ export function Menu({ trigger, label, align = "end", side = "bottom", into, chi
   function onMenuKey(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key === "Tab") menu.close();
     else if (moveInMenu(event.currentTarget, event.key)) event.preventDefault();
-    // Keys of the page, such as "j" for the next stop, are letters of the menu here.
+    // Shortcuts of the page, such as "j" for the next stop, must not react to letters in the menu.
     if (event.key !== "Escape") event.stopPropagation();
   }
 
@@ -91,7 +91,7 @@ type RowProps = Omit<ComponentProps<"button">, "onSelect" | "className"> & {
 const rowClass =
   "flex h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 text-left text-sm outline-none select-none focus-visible:shadow-none aria-disabled:text-text-3 touch:h-11 touch:text-md";
 
-/** 32 px, 44 under a finger. The focus is the highlight, so the pointer carries it along. */
+/** A row of 32 px, 44 px on touch screens. The focused row is highlighted, so the pointer moves the focus. */
 function Row({ danger = false, disabled = false, onPick, role = "menuitem", children, ...rest }: RowProps) {
   return (
     <button
@@ -117,11 +117,11 @@ function focusUnderPointer(event: PointerEvent<HTMLElement>) {
 
 type MenuItemProps = {
   icon?: LucideIcon;
-  /** A key shown at the right; the page itself listens for it. */
+  /** The shortcut that is shown at the right; the page itself listens for it. */
   shortcut?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** The menu closes afterwards, unless the click's default is prevented. */
+  /** Is called on a click; the menu closes afterwards, unless the click's default is prevented. */
   onSelect?: (click: MouseEvent) => void;
   children: ReactNode;
 };
@@ -143,7 +143,7 @@ export function MenuItem({ icon, shortcut, danger, disabled, onSelect, children 
   );
 }
 
-/** Leads out of the page. */
+/** A link to another site. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
   const close = use(MenuContext);
   return (
@@ -164,7 +164,7 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
 
 type MenuCheckProps = { checked: boolean; onCheckedChange: (checked: boolean) => void; children: ReactNode };
 
-/** Can be on or off; the menu stays open so that several can be set. */
+/** An item that is on or off; the menu stays open, so that several can be changed. */
 export function MenuCheck({ checked, onCheckedChange, children }: MenuCheckProps) {
   return (
     <Row role="menuitemcheckbox" aria-checked={checked} onPick={() => onCheckedChange(!checked)}>
@@ -178,13 +178,13 @@ type MenuChoiceProps<T extends string> = {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  /** `aside` stands at the right, quietly. */
+  /** `aside` is a secondary text at the right. */
   options: ReadonlyArray<{ value: T; label: string; aside?: string }>;
-  /** What the choice does shows elsewhere. */
+  /** Whether the menu closes after the choice, because its effect is visible elsewhere. */
   closes?: boolean;
 };
 
-/** One of several, with its heading; the menu stays open to show what the choice does, unless it `closes`. */
+/** A choice of one option, with a heading. The menu stays open to show the effect, unless it `closes`. */
 export function MenuChoice<T extends string>({
   label,
   value,

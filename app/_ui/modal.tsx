@@ -10,15 +10,15 @@ import { useReturnFocus } from "#app/_ui/use-return-focus.ts";
 type ModalProps = Omit<ComponentProps<typeof Radix.Content>, "onEscapeKeyDown" | "onInteractOutside"> & {
   open?: boolean;
   onClose: () => void;
-  /** After it is gone and the focus is back where it was. */
+  /** Is called after the modal has disappeared and the focus has returned. */
   onClosed?: () => void;
-  /** The element that opened it, when it is not the one that had the focus. */
+  /** Returns the element that gets the focus after closing; by default the one that had it before. */
   returnFocus?: () => HTMLElement | null;
-  /** A press beside it does not close it. */
+  /** Whether a press outside does not close it. */
   stays?: boolean;
 };
 
-/** What lies over the page and keeps everything else from it: scrim, layer, focus. A `Radix.Title` in it names it. */
+/** A layer above the page that makes everything else inaccessible. A `Radix.Title` in it is its name. */
 export function Modal(props: ModalProps) {
   const { open = true, onClose, onClosed, returnFocus, stays = false, children, ...rest } = props;
   const focus = useReturnFocus(returnFocus);

@@ -10,17 +10,18 @@ type OtpFieldProps = Pick<FieldLook, "label" | "hint" | "error" | "className"> &
   length?: number;
   value: string;
   onChange: (digits: string) => void;
-  /** Called once per full code, however it came in. */
+  /** Is called once for each complete code, whether it was typed, pasted or filled in. */
   onComplete?: (digits: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
-  /** The id of a text that says where the code is, for who cannot see it above. */
+  /** The id of a text that says where the code is, for people who can't see it. */
   describedBy?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
 /**
- * One real input under six drawn cells: paste, autofill from mail or SMS, and screen readers meet a single field.
+ * One real input below six drawn cells, so that pasting, autofill from e-mail or SMS, and screen readers use a single
+ * field.
  */
 export function OtpField({ label, hint, error, className, length = 6, value, ...props }: OtpFieldProps) {
   const { onChange, onComplete, describedBy, ref, ...input } = props;
@@ -34,7 +35,7 @@ export function OtpField({ label, hint, error, className, length = 6, value, ...
     const field = document.getElementById(id);
     if (!error || !(field instanceof HTMLInputElement) || field !== document.activeElement) return;
     if (field.value.length !== length) return;
-    // React's own event for it comes with keys and the pointer only.
+    // React's select event covers keys and the pointer only, so the native event is used.
     field.addEventListener("select", () => setSelected(true), { once: true });
     field.select();
   }, [error, id, length]);
@@ -120,7 +121,10 @@ function Caret() {
   );
 }
 
-/** Cells fill from the left, so a caret elsewhere would put digits where nobody sees them. True when all is selected. */
+/**
+ * Keeps the caret at the end, because cells fill from the left and a digit elsewhere would appear in an unexpected
+ * cell. Returns true when everything is selected.
+ */
 function keepCaretAtEnd(input: HTMLInputElement): boolean {
   const end = input.value.length;
   if (end > 0 && input.selectionStart === 0 && input.selectionEnd === end) return true;

@@ -1,4 +1,7 @@
-/** For a dialog's press outside: a toast lies over the page and the dialog alike, so that its Undo closes nothing. */
+/**
+ * Whether a press outside a dialog is on a toast. Toasts are above the dialog, so a press on their "Undo" must not
+ * close it.
+ */
 export function isOnToast({ target }: Event): boolean {
   return target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 }

@@ -1,13 +1,15 @@
-/** Code that comes after the page. */
+/** Code that is loaded after the page. */
 export interface Part<T> {
-  /** Fetches it once; null, never a rejection, when it cannot be had now. Asking again then tries again. */
+  /** Loads the code once; returns null, and never rejects, when it can't be fetched now. The next call tries again. */
   load: () => Promise<T | null>;
   get: () => T | null;
-  /** Tells when it has come. */
+  /** Calls the listener when the code is loaded. */
   subscribe: (come: () => void) => () => void;
 }
 
-/** `fetchCode` is an `import()`: without a connection, or after a new version went live, it rejects. */
+/**
+ * Makes a part. `fetchCode` is an `import()`, which rejects without a connection, or after a new version was deployed.
+ */
 export function makePart<T>(fetchCode: () => Promise<T>): Part<T> {
   let code: T | null = null;
   let loading: Promise<T | null> | null = null;

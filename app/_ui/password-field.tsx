@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from "#app/_ui/text-field.tsx";
 
 type PasswordFieldProps = Omit<TextFieldProps, "type" | "trailing" | "icon"> & {
   autoComplete: "current-password" | "new-password";
-  /** Said by the eye: "Show password" and "Hide password". */
+  /** The accessible names of the eye button: "Show password" and "Hide password". */
   words: { show: string; hide: string };
 };
 

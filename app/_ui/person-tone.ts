@@ -1,9 +1,12 @@
-/** Which of the seven quiet grounds a person has; 7 is for "+n" and for people without an account. */
+/** One of the seven background colours of avatars; 7 is for "+n" and for people without an account. */
 export type PersonTone = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 const tones: readonly PersonTone[] = [1, 2, 3, 4, 5, 6];
 
-/** A lasting tone from a user's id. Where several people stand together `spreadTones` keeps neighbours apart. */
+/**
+ * Returns a constant colour for a user's id. For several people together, `spreadTones` gives neighbours different
+ * colours.
+ */
 export function personTone(id: string): PersonTone {
   let hash = 0;
   for (const char of id) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
@@ -11,8 +14,8 @@ export function personTone(id: string): PersonTone {
 }
 
 /**
- * Tones for the people of one trip, in their order: each keeps the tone that `personTone` gives it everywhere, unless
- * someone before has it and another is still free.
+ * Returns colours for the people of one trip, in their order. Each gets the colour of `personTone`, unless somebody
+ * before has it and another one is still free.
  */
 export function spreadTones(ids: readonly string[]): PersonTone[] {
   const used = new Set<PersonTone>();
@@ -25,7 +28,7 @@ export function spreadTones(ids: readonly string[]): PersonTone[] {
   });
 }
 
-/** The tone at a place (0-based) of a list whose people have no lasting id. */
+/** Returns the colour at an index (from 0) of a list whose people have no constant id. */
 export function toneAt(index: number): PersonTone {
   return tones[index % tones.length] ?? 1;
 }
@@ -40,17 +43,17 @@ const grounds: Record<PersonTone, string> = {
   7: "bg-p7 text-p7s",
 };
 
-/** Ground and text classes of a tone. */
+/** Returns the classes for background and text of a colour. */
 export function toneClass(tone: PersonTone): string {
   return grounds[tone];
 }
 
-/** The strong tone as a CSS colour, for carets, name tags and edit outlines. */
+/** Returns the strong variant as a CSS colour, for carets, name tags and outlines of edited fields. */
 export function toneColor(tone: PersonTone): string {
   return `var(--color-p${tone}s)`;
 }
 
-/** The first letter (grapheme) of a name, upper case; "?" when there is none. */
+/** Returns the first letter (grapheme) of a name in upper case; "?" when there is none. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim());
   return first ? first.segment.toLocaleUpperCase() : "?";

@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { plainNote, toastLook, toastMs } from "#app/_ui/toast.ts";
 
-/** Says one thing at a time where the toaster would, while the toaster's code cannot be had. */
+/** Shows one message at a time in the position of toasts, while the toaster's code can't be fetched. */
 export function PlainToast() {
   const note = useSyncExternalStore(plainNote.subscribe, plainNote.get, () => null);
   useEffect(() => {

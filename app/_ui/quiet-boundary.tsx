@@ -3,13 +3,16 @@
 import { Component, type ReactNode } from "react";
 
 type QuietBoundaryProps = {
-  /** A new value is worth another try; so is a connection that is back. */
+  /** A new value causes another attempt; a restored connection does, too. */
   retryOn?: unknown;
   onBroken?: () => void;
   children: ReactNode;
 };
 
-/** Around what a page can do without: when it breaks, it is gone and the page stays. React logs the error itself. */
+/**
+ * An error boundary around a dispensable part: when the part fails, it disappears and the page stays. React logs the
+ * error itself.
+ */
 export class QuietBoundary extends Component<QuietBoundaryProps, { broken: boolean }> {
   static getDerivedStateFromError() {
     return { broken: true };

@@ -1,6 +1,9 @@
 import type { SeenPart } from "#app/_ui/floating-spot.ts";
 
-/** A phone's keyboard covers the window's lower part; pinched closer, what is seen says nothing of keyboards. */
+/**
+ * Returns the visible part of the window, whose lower part a phone's keyboard may cover. While the page is zoomed, the
+ * visual viewport does not show whether there is a keyboard, so the whole window counts.
+ */
 export function seenPart(): SeenPart {
   const { clientWidth: width } = document.documentElement;
   const { visualViewport: seen, innerHeight } = window;
@@ -9,7 +12,7 @@ export function seenPart(): SeenPart {
   return { width, top, height: Math.min(seen.height, innerHeight - top) };
 }
 
-/** Calls back whenever another part is seen; returns how to end that. */
+/** Calls back whenever the visible part changes; returns a function that ends this. */
 export function onSeenPart(changed: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -2,12 +2,15 @@ import { cx } from "#app/_ui/cx.ts";
 
 export type SegmentSize = "md" | "sm";
 
-/** The sunken track around segments. */
+/** Returns the classes of the track around segments. */
 export function segmentTrackClass(): string {
   return "inline-flex rounded-sm bg-press p-0.5";
 }
 
-/** One segment; the caller adds what the chosen one looks like, since tabs and radios say it differently. */
+/**
+ * Returns the classes of one segment; the caller adds the style of the chosen one, since tabs and radio buttons mark it
+ * by different attributes.
+ */
 export function segmentClass(size: SegmentSize): string {
   return cx(
     "inline-flex items-center justify-center gap-1.5 rounded-[5px] font-medium whitespace-nowrap text-text-2 transition-colors select-none",

@@ -14,7 +14,10 @@ type SegmentedProps<T extends string> = {
   className?: string;
 };
 
-/** One of two to four short choices, all in view. Real radio buttons, so arrows and forms work by themselves. */
+/**
+ * A choice of one of two to four short options, all visible. They are real radio buttons, so arrow keys and forms work
+ * without further code.
+ */
 export function Segmented<T extends string>({
   label,
   value,

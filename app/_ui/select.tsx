@@ -12,7 +12,10 @@ export type SelectProps = Omit<ComponentProps<"select">, "ref" | "className" | "
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The platform's own select: a wheel on phones, type-ahead on desktops, no bytes. For long lists take a Combobox. */
+/**
+ * The platform's own select: a wheel on phones and type-ahead on desktops, without further code. Use a Combobox for
+ * long lists.
+ */
 export function Select({ options, ref, ...props }: SelectProps) {
   const { label, note, labelEnd, hint, error, hideLabel, className, id: given, ...select } = props;
   const fallback = useId();

@@ -1,6 +1,6 @@
 import { Skeleton } from "./skeleton.tsx";
 
-/** Lines of text beside a face, while they are on their way; `widths` in percent. */
+/** Placeholders for lines of text beside avatars while they are loaded; `widths` are in percent. */
 export function SkeletonRows({ widths }: { widths: readonly number[] }) {
   return widths.map((width) => (
     <div key={width} className="flex gap-3">

@@ -7,7 +7,9 @@ const ring = {
   current: "border-current border-t-transparent opacity-80",
 };
 
-/** A turning ring, still under reduced motion. Say in words nearby, or by `aria-busy`, what is going on. */
+/**
+ * A spinning ring, which stands still under reduced motion. A text nearby, or `aria-busy`, must say what is going on.
+ */
 export function Spinner({ size = 14, tone = "accent", className }: SpinnerProps) {
   return (
     <span

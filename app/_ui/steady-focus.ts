@@ -3,10 +3,10 @@
 import { useCallback } from "react";
 
 /**
- * A ref for the content of a dialog. Radix focuses that content whenever part of it is removed while nothing has the focus. That is
- * so for a moment during every move from one field to the next: a field that removes something as it loses the focus, such as a row
- * of keys or a hint, would make the browser give up the move, and the press or Tab would be lost. So the content takes the focus only
- * when the move is over and has led nowhere.
+ * A ref for the content of a dialog. Radix focuses that content whenever part of it is removed while nothing has the
+ * focus, which is the case for a moment during every move from one field to the next. A field that removes something
+ * when it loses the focus, such as a row of keys or a hint, would then make the browser cancel the move, and the press
+ * or Tab would be lost. So the content takes the focus only when the move is over and has focused nothing.
  */
 export function useSteadyFocus() {
   return useCallback((content: HTMLElement | null) => {

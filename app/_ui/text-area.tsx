@@ -7,7 +7,7 @@ import { controlClass, describe, Field, type FieldLook, inputClass } from "#app/
 export type TextAreaProps = Omit<ComponentProps<"textarea">, "ref" | "className"> &
   FieldLook & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Grows with its text from `rows` up to twelve lines. */
+/** A text area that grows with its text from `rows` up to twelve lines. */
 export function TextArea({ ref, rows = 3, ...props }: TextAreaProps) {
   const { label, note, labelEnd, hint, error, hideLabel, className, id: given, ...area } = props;
   const fallback = useId();

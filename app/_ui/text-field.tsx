@@ -9,7 +9,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 export type TextFieldProps = Omit<ComponentProps<"input">, "ref" | "className"> &
   FieldLook & {
     icon?: LucideIcon;
-    /** Sits inside the frame, right of the text. */
+    /** Content inside the frame, right of the text. */
     trailing?: ReactNode;
     ref?: Ref<HTMLInputElement>;
   };

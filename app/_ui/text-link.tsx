@@ -5,12 +5,12 @@ import { cx } from "#app/_ui/cx.ts";
 export const textLinkClass =
   "rounded-xs text-accent-text underline-offset-2 hover:underline decoration-1 touch:relative touch:after:absolute touch:after:-inset-x-2.5 touch:after:-inset-y-3.5";
 
-/** A link inside text or beside a label; on touch its hit area grows to 44 px without moving the line. */
+/** A link inside text or beside a label; on touch screens its hit area grows to 44 px without moving the line. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return <Link {...rest} className={cx(textLinkClass, className)} />;
 }
 
-/** For `t.rich`: the part of a sentence that leads somewhere. */
+/** For `t.rich`: the part of a sentence that is a link. */
 export function textLink(href: string, words: ReactNode) {
   return (
     <TextLink href={href} className="font-medium">
@@ -19,7 +19,7 @@ export function textLink(href: string, words: ReactNode) {
   );
 }
 
-/** Looks like a link, does something in place. */
+/** A button that looks like a link. */
 export function TextButton({ className, type = "button", ...rest }: ComponentProps<"button">) {
   return <button {...rest} type={type} className={cx(textLinkClass, className)} />;
 }

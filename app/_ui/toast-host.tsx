@@ -6,12 +6,15 @@ import { PlainToast } from "#app/_ui/plain-toast.tsx";
 import { toaster } from "#app/_ui/toast.ts";
 import { whenQuiet } from "#app/_ui/when-quiet.ts";
 
-/** A page moves toasts by `--toast-left` and `--toast-bottom` of this: on the root element, all of the page would be styled anew. */
+/**
+ * The id of the toasts' container. A page moves toasts by `--toast-left` and `--toast-bottom` on it; on the root
+ * element, these variables would restyle the whole page.
+ */
 export const TOASTS_ID = "toasts";
 
 /**
- * Stands once in the root layout. Its code is fetched once nothing else of the page comes any more, for what has to be said
- * without a connection.
+ * The container of toasts in the root layout. The toaster's code is fetched when the page has finished loading, so that
+ * messages can be shown without a connection.
  */
 export function ToastHost({ label }: { label: string }) {
   const code = useSyncExternalStore(toaster.subscribe, toaster.get, () => null);
@@ -25,8 +28,8 @@ export function ToastHost({ label }: { label: string }) {
     };
   }, []);
   return (
-    // A dialog hides all that is no live region when it opens. This one says nothing by itself, and what comes into it later
-    // is not hidden.
+    // An opening dialog hides everything that is no live region. This region announces nothing itself, but later
+    // content in it is not hidden.
     <div id={TOASTS_ID} aria-live="off" className="contents">
       <PlainToast />
       {code ? (
@@ -38,7 +41,10 @@ export function ToastHost({ label }: { label: string }) {
   );
 }
 
-/** Calls once pictures and all are there. `run` gives what cancels it, and so does this. */
+/**
+ * Calls `run` when the page and its pictures are loaded. `run` returns a function that cancels its work; the result
+ * cancels all of it.
+ */
 function whenLoaded(run: () => () => void): () => void {
   if (document.readyState === "complete") return run();
   let cancel: (() => void) | null = null;

@@ -3,15 +3,15 @@
 import { makePart } from "#app/_ui/part.ts";
 
 export type ToastOptions = {
-  /** One word that takes it back; its own failure is for the caller to report. */
+  /** An action, such as undo; the caller reports its failure. */
   action?: { label: string; run: () => void };
-  /** A toast of the same id is replaced in place, such as a repeated move. */
+  /** A toast replaces an earlier one with the same id, for example after a repeated move. */
   id?: string;
-  /** Problems stay twice as long and are spoken at once. */
+  /** A problem stays twice as long and is announced immediately. */
   problem?: boolean;
 };
 
-/** Sonner and our look of it, in one piece: either both are there or neither is. */
+/** Sonner and our style for it in one chunk, so that both are loaded or neither is. */
 export const toaster = makePart(async () => {
   const { default: Toaster, show, dismissDone, withdraw } = await import("#app/_ui/toaster.tsx");
   return { Toaster, show, dismissDone, withdraw };
@@ -22,7 +22,7 @@ export type PlainNote = { message: string; options: ToastOptions };
 let unsaid: PlainNote | null = null;
 const readers = new Set<() => void>();
 
-/** The last that had to be said while the code for it could not be had: the host says it by itself. */
+/** The last message that was to be shown while the toaster's code could not be fetched; the host shows it itself. */
 export const plainNote = {
   get: () => unsaid,
   set: (note: PlainNote | null) => {
@@ -35,7 +35,7 @@ export const plainNote = {
   },
 };
 
-/** Says in one line what happened: plainly, if the code for it, which comes after the page, cannot be had. */
+/** Shows a message of one line. When the toaster's code can't be fetched, it is shown in a plain form. */
 export function toast(message: string, options: ToastOptions = {}): void {
   void say({ message, options });
 }
@@ -56,18 +56,18 @@ export const toastLook = {
     "h-8 shrink-0 rounded-sm px-3 text-sm font-medium text-on-toast hover:underline touch:h-11 [--ground:var(--color-toast)]",
 };
 
-/** How long one is seen. */
+/** Returns how long a toast is visible, in milliseconds. */
 export function toastMs({ problem = false }: ToastOptions): number {
   return problem ? 12_000 : 6_000;
 }
 
-/** Takes away what only says that something was done; problems and what can still be taken back stay. */
+/** Removes the toasts that only confirm something; problems and those with an undo action stay. */
 export function dismissNotes(): void {
   toaster.get()?.dismissDone();
 }
 
-/** Takes away what is said elsewhere by now, also where it is only about to be seen. */
+/** Removes a toast whose message is shown elsewhere by now, also one that is about to appear. */
 export function withdrawToast(id: string): void {
-  // The code is not fetched for what was never said.
+  // The code is not fetched when no toast was ever shown.
   if (hasSaid) void toaster.load().then((code) => code?.withdraw(id));
 }

@@ -4,7 +4,7 @@ import type { FocusEvent } from "react";
 import { type ExternalToast, toast, Toaster as Sonner } from "sonner";
 import { toastLook, toastMs, type ToastOptions } from "#app/_ui/toast.ts";
 
-/** A modal sheet takes the pointer from the whole page; a toast over it keeps its own. */
+/** A modal sheet disables the pointer for the whole page, so a toast above it enables its own. */
 const look = `pointer-events-auto data-[type=error]:font-medium ${toastLook.note}`;
 
 export function show(message: string, said: ToastOptions): void {
@@ -28,8 +28,8 @@ export function withdraw(id: string): void {
 }
 
 /**
- * Sonner gives the focus back to where it was before whenever it leaves a toast, even when it leaves for a field that was just
- * pressed: the press would be lost. So the focus goes on to where it was going.
+ * Sonner returns the focus to the earlier element whenever it leaves a toast, even when it moves to a field that was
+ * just pressed, so that the press would be lost. This function keeps the focus on the new element.
  */
 function letGo({ currentTarget, relatedTarget: next }: FocusEvent): void {
   if (!(next instanceof HTMLElement) || currentTarget.contains(next)) return;
@@ -38,7 +38,7 @@ function letGo({ currentTarget, relatedTarget: next }: FocusEvent): void {
   });
 }
 
-/** Bottom left of what one works on: a page moves it by `--toast-left` and `--toast-bottom` of its host. */
+/** Toasts at the bottom left; a page moves them by `--toast-left` and `--toast-bottom` on their host. */
 export default function Toaster({ label }: { label: string }) {
   const offset = { left: "var(--toast-left, 16px)", bottom: "var(--toast-bottom, 16px)" };
   return (

@@ -9,7 +9,7 @@ type ToggleProps = Omit<ComponentProps<"button">, "ref" | "aria-pressed" | "onTo
   pressed: boolean;
   onToggle: (pressed: boolean) => void;
   icon?: LucideIcon;
-  /** `chip` on a sunken ground (categories, filters), `vote` bare until pressed (a thumb and its count). */
+  /** `chip` has a sunken background (categories, filters); `vote` has one only when pressed (a thumb with a number). */
   look?: "chip" | "vote";
   ref?: Ref<HTMLButtonElement>;
 };
@@ -19,7 +19,7 @@ const looks = {
   vote: "h-7 min-w-11 justify-center rounded-full px-2 hover:bg-hover touch:h-9 touch:min-w-14 touch:text-md touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1",
 };
 
-/** A button that stays in or out; pressed is the accent's tint. */
+/** A button that stays pressed; a pressed one has the accent's tint. */
 export function Toggle({
   pressed,
   onToggle,

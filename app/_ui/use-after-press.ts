@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from "react";
 
-/** How a press of the mouse, or the one that a touch makes, comes to its end. */
+/** The events that end a press of the mouse, or the one that a touch causes. */
 const ENDS = ["mouseup", "dragend"] as const;
 
 /**
- * Gives what runs something now or, while a press is under way, right after its click: what goes in between would move
- * the page, and the button that was pressed is no longer where it is released.
- * @param watches whether presses are followed; else it runs at once
- * @param run as of when it runs, for the click may have changed what it goes by
+ * Returns a function that calls `run` immediately or, during a press, right after its click. A change in between would
+ * move the page, so that the button is no longer under the pointer when it is released.
+ * @param watches whether presses are followed; otherwise `run` is called immediately
+ * @param run the latest version is called, because the click may have changed its data
  */
 export function useAfterPress(watches: boolean, run: () => void): () => void {
   const isPressed = useRef(false);
@@ -22,7 +22,7 @@ export function useAfterPress(watches: boolean, run: () => void): () => void {
     const watching = new AbortController();
     const options = { capture: true, signal: watching.signal };
     const press = ({ button, ctrlKey }: MouseEvent) => {
-      // Where the others open a menu, some systems never tell of the release.
+      // Other buttons open a context menu, after which some systems do not report the release.
       isPressed.current = button === 0 && !ctrlKey;
     };
     const release = () => {
@@ -41,7 +41,7 @@ export function useAfterPress(watches: boolean, run: () => void): () => void {
     const waiting = new AbortController();
     const release = () => {
       waiting.abort();
-      // The click comes with the release, before anything that waits.
+      // The click follows the release directly, before any timer.
       setTimeout(() => latest.current());
     };
     for (const end of ENDS) window.addEventListener(end, release, { capture: true, signal: waiting.signal });

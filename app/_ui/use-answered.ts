@@ -4,9 +4,9 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { isAnswer } from "#app/_ui/is-answer.ts";
 
 /**
- * For what is done only with a second press.
- * @param question changes with what is asked; null: nothing is
- * @returns says of a press whether it answers the question; one that does not leaves it standing
+ * Confirms actions that need a second press.
+ * @param question changes when another question is asked; null: none is asked
+ * @returns a function that says whether a press answers the question; after any other press, the question stays
  */
 export function useAnswered(question: string | null): (press: MouseEvent) => boolean {
   const drawnAt = useRef<number | null>(null);

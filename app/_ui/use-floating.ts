@@ -6,15 +6,15 @@ import { onSeenPart, seenPart } from "#app/_ui/seen-part.ts";
 
 interface Floating extends Placement {
   open: boolean;
-  /** What it stands beside. */
+  /** The element beside which the popover is placed. */
   anchor: RefObject<HTMLElement | null>;
-  /** The element with the `popover` attribute: the browser's top layer lets no pane or dialog cut it off. */
+  /** The element with the `popover` attribute. It is in the browser's top layer, so that no pane or dialog clips it. */
   panel: RefObject<HTMLElement | null>;
-  /** As wide as its anchor. */
+  /** Whether the popover is as wide as its anchor. */
   matchWidth?: boolean;
 }
 
-/** Keeps an open popover beside its anchor while the page scrolls, the window changes, or its content grows. */
+/** Keeps an open popover beside its anchor while the page scrolls, the window changes, or the content grows. */
 export function useFloating({ open, anchor, panel, side, align, gap, matchWidth = false }: Floating): void {
   useLayoutEffect(() => {
     const element = panel.current;
@@ -22,7 +22,7 @@ export function useFloating({ open, anchor, panel, side, align, gap, matchWidth 
     const place = () => {
       if (anchor.current) put(element, anchor.current, { side, align, gap }, matchWidth);
     };
-    // An "auto" one is just being opened by the browser; the observer places it once it has a size, before the paint.
+    // The browser is just opening an "auto" popover; the observer places it when it has a size, before the paint.
     if (element.popover === "manual" && !element.matches(":popover-open")) element.showPopover();
     const observer = new ResizeObserver(place);
     observer.observe(element);
@@ -45,6 +45,6 @@ function put(panel: HTMLElement, anchor: HTMLElement, placement: Placement, matc
   const spot = floatingSpot(beside, size, seenPart(), placement);
   style.left = `${spot.left}px`;
   style.top = `${spot.top}px`;
-  // Only where it does not fit: a style's own limit stays otherwise.
+  // The height is limited only when the popover does not fit; otherwise the limit of its style stays.
   style.maxHeight = size.height > spot.maxHeight ? `${spot.maxHeight}px` : "";
 }

@@ -5,16 +5,16 @@ import { isComposing } from "#app/_ui/composing.ts";
 
 type Listbox<T> = {
   options: readonly T[];
-  /** What an option is still known by among others: what was moved to stays chosen when more is found. */
+  /** Returns the key that identifies an option, so that the chosen one stays chosen when more options are found. */
   optionKey: (option: T) => string;
   open: boolean;
   onPick: (option: T) => void;
   onClose: () => void;
-  /** `text`: none is chosen until an arrow key says so, and Enter stays the field's. */
+  /** `text`: no option is chosen until an arrow key chooses one, and Enter belongs to the field. */
   start?: "first" | "text";
 };
 
-/** Chosen is what was typed, no row. */
+/** The index that means the typed text and no option. */
 const TEXT = -1;
 
 /**
@@ -27,9 +27,12 @@ export function useListbox<T>({ options, optionKey, open, onPick, onClose, start
   const { active, choose, reset } = useChosen(options, optionKey, first);
   const shown = open && options.length > 0;
 
-  /** @returns whether the key was the list's */
+  /**
+   * Handles a key of the input.
+   * @returns whether the key was for the list
+   */
   function onKeyDown(event: KeyboardEvent): boolean {
-    // Enter also ends a Chinese or Japanese composition, which must not pick anything.
+    // Enter also ends a Chinese or Japanese composition, which must not pick an option.
     if (!shown || isComposing(event.nativeEvent)) return false;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
@@ -51,7 +54,7 @@ export function useListbox<T>({ options, optionKey, open, onPick, onClose, start
 
   return {
     active,
-    /** Back to the first row, for when something else is looked for. */
+    /** Chooses the first option again, for a new search. */
     reset,
     input: {
       role: "combobox" as const,
@@ -67,9 +70,9 @@ export function useListbox<T>({ options, optionKey, open, onPick, onClose, start
       role: "option" as const,
       id: `${id}-${index}`,
       "aria-selected": index === active,
-      // A mouse that only rests where the list opens chooses nothing in a field of free text.
+      // In a field for free text, a mouse that only rests where the list opens must not choose an option.
       onPointerMove: start === "first" ? () => choose(index) : undefined,
-      // Keeps the focus, and a phone's keyboard, where it is.
+      // Keeps the focus, and a phone's keyboard, in the input.
       onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onClick: () => {
         const option = options[index];
@@ -79,7 +82,7 @@ export function useListbox<T>({ options, optionKey, open, onPick, onClose, start
   };
 }
 
-/** The row that is chosen; `first` until one is moved to, and where that one is no longer found. */
+/** Returns the chosen index. It is `first` until an option was chosen, and when that option is no longer found. */
 function useChosen<T>(options: readonly T[], optionKey: (option: T) => string, first: number) {
   const [chosen, setChosen] = useState<string | null>(null);
   const at = chosen === null ? -1 : options.findIndex((option) => optionKey(option) === chosen);

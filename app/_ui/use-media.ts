@@ -2,7 +2,10 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
-/** One for all that ask: to make one for each reading of each component takes longer than to draw some of them. */
+/**
+ * One shared list for each query, because creating one for each read of each component takes longer than rendering some
+ * components.
+ */
 const lists = new Map<string, MediaQueryList>();
 
 function listOf(query: string): MediaQueryList {
@@ -11,7 +14,9 @@ function listOf(query: string): MediaQueryList {
   return list;
 }
 
-/** Whether a media query matches; false while the server renders. Prefer CSS variants where only looks change. */
+/**
+ * Whether a media query matches; false while the server renders. CSS variants are better when only styles depend on it.
+ */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -28,7 +33,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below 720 px: dialogs are sheets and the plan's panes take turns. */
+/** Whether the window is narrower than 720 px, so that dialogs are sheets and the plan shows one pane at a time. */
 export function useIsPhone(): boolean {
   return useMedia("(max-width: 719.98px)");
 }

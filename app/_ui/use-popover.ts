@@ -5,14 +5,14 @@ import type { Placement } from "#app/_ui/floating-spot.ts";
 import { useFloating } from "#app/_ui/use-floating.ts";
 
 type Popover = Placement & {
-  /** After it stands; `byKeyboard` says how it was opened. */
+  /** Is called after the popover has opened; `byKeyboard` says how it was opened. */
   onOpened?: (panel: HTMLElement, byKeyboard: boolean) => void;
   onOpenChange?: (open: boolean) => void;
 };
 
 /**
- * A native popover: the browser opens it by its trigger, closes it by Escape or a press elsewhere, and gives the focus
- * back. Spread `trigger` onto the button and `panel` onto the popover, whose content is needed only while `open`.
+ * A native popover: the browser opens it by its trigger, closes it by Escape or a press elsewhere, and restores the
+ * focus. Spread `trigger` onto the button and `panel` onto the popover, whose content is needed only while `open`.
  */
 export function usePopover<T extends HTMLElement = HTMLDivElement>({
   onOpened,
@@ -42,7 +42,7 @@ export function usePopover<T extends HTMLElement = HTMLDivElement>({
       popoverTarget: id,
       "aria-expanded": open,
       "aria-controls": open ? id : undefined,
-      // A click without a pointer comes from Enter or Space.
+      // A click without a pointer is caused by Enter or Space.
       onClickCapture: (event: MouseEvent) => {
         byKeyboard.current = event.detail === 0;
       },
@@ -51,7 +51,8 @@ export function usePopover<T extends HTMLElement = HTMLDivElement>({
       id,
       ref: panel,
       popover: "auto" as const,
-      // Content comes before it shows, and stays until it is gone: the browser looks for the focus in it.
+      // The content is rendered before the popover shows, and stays until it is hidden, because the browser looks for a
+      // focusable element in it.
       onBeforeToggle: (event: ToggleEvent<T>) => {
         if (event.target !== event.currentTarget || event.newState === "closed") return;
         anchor.current = document.querySelector<HTMLElement>(`[popovertarget="${id}"]`);

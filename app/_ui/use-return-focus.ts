@@ -3,8 +3,8 @@
 import { useRef } from "react";
 
 /**
- * Gives the focus back to what had it when a dialog opened. Radix does that only for its own trigger, and our dialogs
- * are opened by state.
+ * Returns the focus to the element that had it when a dialog opened. Radix does that only for its own trigger, and our
+ * dialogs are opened by state.
  */
 export function useReturnFocus(preferred?: () => HTMLElement | null) {
   const opener = useRef<Element | null>(null);
@@ -14,7 +14,7 @@ export function useReturnFocus(preferred?: () => HTMLElement | null) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // Beside a drawer the page stays usable: whoever works there by now keeps the focus.
+      // The page stays usable beside a drawer, so an element of the page that has the focus by now keeps it.
       if (document.activeElement !== document.body) return;
       const target = preferred?.() ?? opener.current;
       if (target instanceof HTMLElement && target.isConnected) target.focus();

@@ -8,8 +8,8 @@ const CLOSE_AT_PX_PER_MS = 0.6;
 type Grip = { y: number; at: number; sheet: HTMLElement };
 
 /**
- * Pulling a sheet down by its head closes it: past 96 px, or by a flick; without `close` it springs back. Spread the
- * result onto the head.
+ * Closes a sheet when its head is pulled down by more than 96 px, or flicked; without `close`, the sheet springs back.
+ * Spread the result onto the head.
  */
 export function useSheetDrag(close: (() => void) | null) {
   const grip = useRef<Grip | null>(null);

@@ -2,12 +2,12 @@
 
 import { useState, useSyncExternalStore } from "react";
 
-/** How a press comes to its end; that of a list which the platform opens, only with its choice or the next key. */
+/** The events that end a press. A press that opens the platform's list ends only with the choice or the next key. */
 const ENDS = ["mouseup", "dragend", "change", "keydown"] as const;
 
 let isPressed = false;
 
-/** Where the other buttons open a menu, some systems never tell of the release. */
+/** Other buttons open a context menu, after which some systems do not report the release. */
 function isPress({ button, ctrlKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey;
 }
@@ -19,7 +19,7 @@ function subscribe(changed: () => void): () => void {
     isPressed = isPress(event);
     changed();
   };
-  // The click comes with the release, before anything that waits.
+  // The click follows the release directly, before any timer.
   const release = () =>
     setTimeout(() => {
       isPressed = false;
@@ -30,7 +30,10 @@ function subscribe(changed: () => void): () => void {
   return () => watching.abort();
 }
 
-/** `value`, but while a press is under way as it was when that began: nothing moves under it before its release. */
+/**
+ * Returns `value`, but during a press the value at its beginning, so that nothing moves under the pointer before the
+ * release.
+ */
 export function useSteady<T>(value: T): T {
   const holds = useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** Calls once the browser is idle, at the latest after so many milliseconds. The result cancels it. */
+/** Calls `run` when the browser is idle, after `atLatestMs` milliseconds at the latest. The result cancels it. */
 export function whenIdle(run: () => void, atLatestMs: number): () => void {
   // Older Safari has no idle callbacks.
   if (!("requestIdleCallback" in window)) {
