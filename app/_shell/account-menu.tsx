@@ -13,7 +13,7 @@ import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 type AccountMenuProps = { user: { id: string; name: string; email: string; image?: string | null } };
 
-/** Who is signed in, how it looks, and the way out. */
+/** The menu of the signed-in user: account, language, theme and sign-out. */
 export function AccountMenu({ user }: AccountMenuProps) {
   const t = useTranslations("shell");
   const router = useRouter();

@@ -6,16 +6,16 @@ import { Wordmark } from "#app/_shell/wordmark.tsx";
 type CenteredPageProps = {
   title: string;
   children: ReactNode;
-  /** Stands above the title. */
+  /** Content above the title. */
   before?: ReactNode;
   actions?: ReactNode;
-  /** Right end of the header; language and theme by default. */
+  /** Content at the right end of the header; by default the menu for language and theme. */
   menu?: ReactNode;
 };
 
 /**
- * A page that has one thing to say, such as that there is nothing here. Two of these come along with every page, as what
- * may be shown in its place, so this loads little.
+ * A page with a single message, such as that nothing was found. Two such pages are loaded together with every page,
+ * because they may replace it, so this has little code.
  */
 export function CenteredPage({ title, before, children, actions, menu }: CenteredPageProps) {
   return (

@@ -19,7 +19,10 @@ type CurrencyFieldProps = {
 
 type Option = { code: string; name: string };
 
-/** Found by code or by name in the reader's language; the ones most travelled with come first. */
+/**
+ * Currencies that are most used by travellers; they come first. Currencies are found by code, or by name in the
+ * reader's language.
+ */
 const FIRST = ["EUR", "USD", "JPY", "CNY", "GBP", "KRW", "THB", "CHF", "AUD", "CAD"];
 const SHOWN = 40;
 

@@ -7,7 +7,7 @@ import { whoAmI } from "#lib/client/who-am-i.ts";
 
 const ANSWER_MS = 20_000;
 
-/** On pages for people who are not signed in: what is kept of somebody whose session has ended goes. */
+/** On pages for people who are not signed in, deletes the device's data of a user whose session has ended. */
 export function FormerPerson() {
   useEffect(() => {
     if (!isKept()) return undefined;

@@ -3,13 +3,13 @@ import { withNext } from "#app/_shell/next-path.ts";
 import { findGuestTrip } from "#lib/server/guests/guest-trip.ts";
 import type { Viewer } from "#lib/server/session.ts";
 
-/** Where a guest is at home: in the one trip they are in; null when they are in none. */
+/** Returns the path of the one trip of a guest; null when the guest is in no trip. */
 export async function guestHome(viewer: Viewer): Promise<string | null> {
   const tripId = await findGuestTrip(viewer.userId);
   return tripId === null ? null : `/trips/${tripId}`;
 }
 
-/** From a page that needs an account: guests sign up first, and come back to their trip. */
+/** Redirects guests from a page that needs an account to the sign-up, which leads back to their trip. */
 export async function sendGuestToSignUp(viewer: Viewer): Promise<void> {
   if (!viewer.user.isAnonymous) return;
   const home = await guestHome(viewer);

@@ -5,7 +5,10 @@ import { useKeptShell } from "#app/_shell/use-kept-shell.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import type { ListedTrip } from "#lib/client/device-store.ts";
 
-/** Keeps the names of the trips that the list shows, so that one learns without a network which of them are not here. */
+/**
+ * Stores the names of the listed trips on the device, so that a user without a connection sees which trips are not
+ * stored here.
+ */
 export function KeepList({ userId, trips }: { userId: string; trips: readonly ListedTrip[] | null }) {
   useKeptShell();
   useEffect(() => whenIdle(() => void keep(userId, trips), 3000), [userId, trips]);
@@ -19,6 +22,6 @@ async function keep(userId: string, trips: readonly ListedTrip[] | null): Promis
     const { keepList } = await import("#lib/client/device-store.ts");
     await keepList(userId, trips);
   } catch {
-    // Its code could not be fetched; the next visit keeps it.
+    // The code could not be fetched; the next visit stores the list.
   }
 }

@@ -1,7 +1,7 @@
 import { whenQuiet } from "#app/_ui/when-quiet.ts";
 import { keepShell } from "#lib/client/offline-worker.ts";
 
-/** Once the page has what it loads by itself, what opens pages without a network is kept. The result cancels it. */
+/** When the page has finished loading, stores the files that open pages without a connection. The result cancels it. */
 export function keepShellWhenQuiet(look: string): () => void {
   return whenQuiet(() => void keepShell(look), 10_000);
 }

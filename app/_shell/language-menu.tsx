@@ -9,7 +9,7 @@ import { useTheme } from "#app/_shell/use-theme.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Menu, MenuChoice, MenuSeparator } from "#app/_ui/menu.tsx";
 
-/** Language and theme for someone who is not signed in; the button names the language in use. */
+/** The menu for language and theme of a user who is not signed in; its button shows the present language. */
 export function LanguageMenu() {
   const t = useTranslations("shell");
   const { locale, changing } = useLanguage();
@@ -31,7 +31,7 @@ export function LanguageMenu() {
   );
 }
 
-/** The two choices that every account menu and the signed-out header share. */
+/** The choices of language and theme, which every account menu and the header for signed-out users contain. */
 export function LookChoices() {
   const t = useTranslations("shell");
   const { locale, setLocale } = useLanguage();

@@ -8,7 +8,10 @@ const LanguageMenu = lazy(async () => {
   return { default: menu };
 });
 
-/** The menu for pages that are loaded with every other and hardly ever seen: its code comes when one of them is. */
+/**
+ * The language menu for pages that are loaded with every other page and are rarely shown; its code is loaded only when
+ * one is shown.
+ */
 export function LateLanguageMenu() {
   return (
     <QuietBoundary>

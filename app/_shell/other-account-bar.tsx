@@ -11,11 +11,11 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { wakeAll } from "#lib/client/open-trips.ts";
 import type { OtherAccount } from "#lib/client/other-account.ts";
 
-/** Who is signed in here now, and the two ways on. Nothing of this page is sent meanwhile. */
+/** Shows which other user is signed in now and the two possible actions. Nothing of this page is sent meanwhile. */
 export default function OtherAccountBar({ other: { name, hasClaimed } }: { other: OtherAccount }) {
   const t = useTranslations("shell");
   const cache = useQueryClient();
-  // Once it is this page's person again, the page goes on by itself.
+  // When the page's user is signed in again, the page continues automatically.
   useEffect(
     () => () => {
       wakeAll();
@@ -36,7 +36,7 @@ export default function OtherAccountBar({ other: { name, hasClaimed } }: { other
         {t("otherGoOn", { name })}
       </Button>
       {hasClaimed ? null : (
-        // In another tab, because this one holds what is unsent.
+        // The sign-in opens in another tab, because this one has unsent changes.
         <ButtonLink
           size="sm"
           className="phone:flex-1"

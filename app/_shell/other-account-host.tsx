@@ -6,7 +6,7 @@ import { useLookForOthers, useOtherAccount } from "#lib/client/other-account.ts"
 
 const OtherAccountBar = lazyPart(() => import("#app/_shell/other-account-bar.tsx"));
 
-/** Stands once, over every page: whichever of its requests is refused because somebody else has signed in. */
+/** Exists once above every page and shows the bar when a request is refused because another user has signed in. */
 export function OtherAccountHost() {
   const other = useOtherAccount();
   useLookForOthers(usePathname());

@@ -1,6 +1,9 @@
 import { PAGE_USER_META } from "#lib/shared/page-user.ts";
 
-/** Says in the page's head whose it is, for as long as the page is shown: what it asks, it asks as this person's. */
+/**
+ * Writes the id of the page's user into its head. Requests of the page are sent in the name of this user as long as the
+ * page is shown.
+ */
 export function PageUser({ userId }: { userId: string }) {
   return <meta name={PAGE_USER_META} content={userId} />;
 }

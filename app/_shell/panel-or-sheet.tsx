@@ -9,22 +9,22 @@ import { usePopover } from "#app/_ui/use-popover.ts";
 
 interface Ways {
   onClose: () => void;
-  /** Its code could not be fetched. */
+  /** Is called when the code could not be fetched. */
   onMissing: () => void;
 }
 
-/** What its button needs to open it. */
+/** The props with which a button opens the panel or sheet. */
 type Opener = ReturnType<typeof usePopover>["trigger"] | { onClick: () => void };
 
 type PanelOrSheetProps = {
-  /** The panel's name. */
+  /** The accessible name of the panel. */
   label: string;
   renderButton: (opener: Opener) => ReactNode;
   renderPanel: (ways: Ways) => ReactNode;
   renderSheet: (ways: Ways) => ReactNode;
 };
 
-/** A list that opens below its button, on a phone as a sheet. */
+/** A list that opens below its button, or as a sheet on a phone. */
 export function PanelOrSheet({ label, renderButton, renderPanel, renderSheet }: PanelOrSheetProps) {
   const isPhone = useIsPhone();
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -5,7 +5,9 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { isReplaced } from "#app/_shell/version.ts";
 import { Button } from "#app/_ui/button.tsx";
 
-/** In the place of a panel whose code could not be fetched. It is tried again by itself; one may also ask for it. */
+/**
+ * Replaces a panel whose code could not be fetched. Loading is repeated automatically; the user can also request it.
+ */
 export function PartMissing({ retry }: { retry: () => void }) {
   const t = useTranslations("errors");
   const [isGone, setGone] = useState(false);

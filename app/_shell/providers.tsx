@@ -11,15 +11,15 @@ import { UnsavedHost } from "#app/_shell/unsaved-host.tsx";
 function makeClient() {
   return new QueryClient({
     defaultOptions: {
-      // What changes on a trip comes over its socket; a list is fresh enough for half a minute.
+      // Changes of a trip arrive through its socket; any other data may be half a minute old.
       queries: { staleTime: 30_000, retry: 2, refetchOnWindowFocus: true },
-      // Without a connection a change fails at once and says so: one that waits unseen would look done.
+      // Without a connection, a change fails immediately with a message; one that waits unnoticed would look done.
       mutations: { retry: 0, networkMode: "always" },
     },
   });
 }
 
-/** What client components of every page stand on. */
+/** The providers that client components of every page need. */
 export function Providers({ units, children }: { units: Units; children: ReactNode }) {
   const [client] = useState(makeClient);
   return (

@@ -7,8 +7,9 @@ import { setPreferenceCookie } from "#app/_shell/preference-cookie.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
 /**
- * Tells the server the reader's zone for its next pages; this one changes in place. To have the server render it again would
- * meet addresses that the page sets meanwhile, and Next loads a page whole whose address changed twice under its request.
+ * Stores the reader's time zone for the next pages of the server; this page changes in place. It is not rendered again
+ * by the server, because the page may change its URL meanwhile, and Next reloads a page completely when its URL changes
+ * twice during a request.
  */
 export function ReaderZone({ children }: { children: ReactNode }) {
   const rendered = useTimeZone();
@@ -20,7 +21,7 @@ export function ReaderZone({ children }: { children: ReactNode }) {
       setPreferenceCookie(zoneCookie, zone);
       startTransition(() => setOwn(zone));
     }
-    // To be asked for its zone for the first time keeps a phone busy for longer than a frame.
+    // The first request for the time zone takes a phone longer than a frame.
     return whenIdle(tell, 2000);
   }, [rendered]);
   return (

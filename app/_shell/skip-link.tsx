@@ -1,6 +1,9 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 
-/** First stop of the Tab key; every page's main element has the id `content`. */
+/**
+ * The first element in the order of the Tab key, which leads to the main content; the main element of every page has
+ * the id `content`.
+ */
 export function SkipLink() {
   const t = useTranslations("shell");
   return (

@@ -7,10 +7,10 @@ export function readTheme(value: string | undefined): Theme {
   return themes.find((theme) => theme === value) ?? "system";
 }
 
-// The browser's own bars take the colour of `surface`; a meta tag cannot read a CSS variable.
+// The browser's own bars get the colour of `surface`; a meta tag can't use a CSS variable.
 const bars = { light: "#ffffff", dark: "#171918" };
 
-/** `theme-color` for a theme, in the shape of Next's viewport. */
+/** Returns `theme-color` for a theme, in the form of Next's viewport. */
 export function barColors(theme: Theme) {
   if (theme !== "system") return bars[theme];
   return [

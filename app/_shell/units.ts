@@ -3,7 +3,7 @@ export type Units = (typeof unitSystems)[number];
 
 export const unitsCookie = "units";
 
-/** Both our languages measure in kilometres where nobody has chosen. */
+/** Metric is the default, because kilometres are usual in both languages. */
 export function readUnits(value: string | undefined): Units {
   return unitSystems.find((units) => units === value) ?? "metric";
 }

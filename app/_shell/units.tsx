@@ -8,7 +8,7 @@ type Choice = readonly [Units, (units: Units) => void];
 
 const UnitsContext = createContext<Choice>(["metric", () => undefined]);
 
-/** In which units distances are written; the server knows it before the first byte. */
+/** Provides the units of distances; the server knows them when it renders. */
 export function UnitsProvider({ chosen, children }: { chosen: Units; children: ReactNode }) {
   const [units, setUnits] = useState(chosen);
   const choice = useMemo<Choice>(() => {
@@ -21,7 +21,7 @@ export function UnitsProvider({ chosen, children }: { chosen: Units; children: R
   return <UnitsContext value={choice}>{children}</UnitsContext>;
 }
 
-/** The chosen units and how to change them in this browser. */
+/** Returns the chosen units and a function that changes them in this browser. */
 export function useUnits(): Choice {
   return use(UnitsContext);
 }

@@ -11,7 +11,7 @@ import { wakeAll } from "#lib/client/open-trips.ts";
 
 type UnsavedDialogProps = { unsaved: Unsaved; onClose: () => void };
 
-/** Before a session ends: what becomes of changes that only this device has. */
+/** The question before a sign-out about what to do with changes that only this device has. */
 export default function UnsavedDialog({ unsaved, onClose }: UnsavedDialogProps) {
   const t = useTranslations("shell");
   const leave = useLeave();

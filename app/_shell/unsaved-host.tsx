@@ -6,12 +6,14 @@ import { useLeave } from "#app/_shell/use-sign-out.ts";
 
 const UnsavedDialog = lazyPart(() => import("#app/_shell/unsaved-dialog.tsx"));
 
-/** Stands once, under everything: the question comes from menus that close when they are used. */
+/**
+ * Renders the dialog once at the end of every page, because the menus that ask the question close when they are used.
+ */
 export function UnsavedHost() {
   const unsaved = useAskedAbout();
   const leave = useLeave();
   if (!unsaved) return null;
-  // Nothing is lost where the question can't be asked: this device goes on keeping it.
+  // When the dialog can't be loaded, nothing is lost: this device keeps the changes.
   const goOn = () => {
     askAbout(null);
     void leave();

@@ -2,13 +2,13 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Changes that the service does not have, of whoever wants to sign out. */
+/** Unsent changes of the user who wants to sign out. */
 export type Unsaved = { userId: string; count: number };
 
 let asked: Unsaved | null = null;
 const readers = new Set<() => void>();
 
-/** Asks what is to become of them; null: answered. */
+/** Asks what to do with the changes; null: the question is answered. */
 export function askAbout(unsaved: Unsaved | null): void {
   asked = unsaved;
   for (const read of readers) read();

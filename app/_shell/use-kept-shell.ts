@@ -6,7 +6,7 @@ import { useUnits } from "#app/_shell/units.tsx";
 import { useTheme } from "#app/_shell/use-theme.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
-/** What opens pages without a network is kept, in the language and look of this one. */
+/** Stores the files that open pages without a connection, in the language and style of this page. */
 export function useKeptShell(): void {
   const [units] = useUnits();
   const [theme] = useTheme();
@@ -17,7 +17,7 @@ export function useKeptShell(): void {
       const { keepShellWhenQuiet } = await import("./keep-shell.ts");
       if (!isOver) cancel = keepShellWhenQuiet(look);
     }
-    // Where its code cannot be fetched, the next page keeps it.
+    // When the code can't be fetched, the next page stores the files.
     let cancel = whenIdle(() => void begin().catch(() => undefined), 3000);
     return () => {
       isOver = true;

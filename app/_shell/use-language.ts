@@ -6,7 +6,10 @@ import { useTransition } from "react";
 import { type Locale, localeCookie } from "#app/_i18n/locales.ts";
 import { setPreferenceCookie } from "#app/_shell/preference-cookie.ts";
 
-/** The language in use and how to change it: the page is rendered again in place and keeps its state. */
+/**
+ * Returns the present language and a function that changes it. The page is then rendered again in place and keeps its
+ * state.
+ */
 export function useLanguage(): { locale: Locale; setLocale: (locale: Locale) => void; changing: boolean } {
   const router = useRouter();
   const [changing, start] = useTransition();

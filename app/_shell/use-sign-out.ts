@@ -6,7 +6,10 @@ import { toast } from "#app/_ui/toast.ts";
 import { signOut } from "#lib/client/auth.ts";
 import { findUnsaved } from "#lib/client/sign-out.ts";
 
-/** Ends the session here; a full load, so that nothing of this account stays in memory. Returns whether it went well. */
+/**
+ * Ends the session in this browser and loads a new page, so that nothing of the account stays in memory. Returns
+ * whether it succeeded.
+ */
 export function useLeave(): (end?: () => Promise<void>) => Promise<boolean> {
   const t = useTranslations("shell");
   return async (end = signOut) => {
@@ -21,7 +24,7 @@ export function useLeave(): (end?: () => Promise<void>) => Promise<boolean> {
   };
 }
 
-/** The same, unless there are changes that only this device has: then it asks first. */
+/** Signs out, but asks first when there are changes that only this device has. */
 export function useSignOut(): () => void {
   const leave = useLeave();
   return () => void askOrLeave(leave);

@@ -4,7 +4,10 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { isReplaced } from "#app/_shell/version.ts";
 import { toast } from "#app/_ui/toast.ts";
 
-/** Says why nothing opened, as its code could not be fetched or broke, and offers to try again or to load the new version. */
+/**
+ * Returns a function that says why nothing opened: the code could not be fetched, or it failed. It offers to try again
+ * or to load the new version.
+ */
 export function useTellMissing(): (retry?: () => void) => void {
   const t = useTranslations("errors");
   return (retry) => {

@@ -20,7 +20,7 @@ function chosen(): Theme {
   return readTheme(document.documentElement.dataset["theme"]);
 }
 
-/** The chosen theme and how to change it. */
+/** Returns the chosen theme and a function that changes it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosen, () => "system" as const), setTheme];
 }

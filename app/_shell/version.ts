@@ -1,6 +1,6 @@
 /**
- * Whether a newer version of the service has taken the place of this page's: its scripts are no longer there. Null while nobody knows,
- * as without a connection.
+ * Whether a newer version of the service was deployed, so that the scripts of this page no longer exist. Null when it
+ * is unknown, for example without a connection.
  */
 export async function isReplaced(): Promise<boolean | null> {
   const own = [...document.scripts].find(({ src }) => src.includes("/_next/static/"))?.src;

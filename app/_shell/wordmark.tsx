@@ -1,7 +1,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type Link from "next/link";
 
-/** The W: a path that sets out, turns, and arrives. */
+/** The logo, a W drawn as a path. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function Mark({ className }: { className?: string }) {
 
 type WordmarkProps = { href: "/" | "/trips"; as?: typeof Link | "a" };
 
-/** Leads home; as a plain link where Next's is not worth its weight. */
+/** The link to the home page; a plain link where the code of Next's link is not worth its size. */
 export function Wordmark({ href, as: Anchor = "a" }: WordmarkProps) {
   const t = useTranslations("shell");
   return (

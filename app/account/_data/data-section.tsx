@@ -18,7 +18,7 @@ const DeleteDialog = lazyPart(() => import("#app/account/_data/delete-dialog.tsx
 
 type DataSectionProps = { email: string; hasPassword: boolean };
 
-/** A copy of everything, and the end of it. */
+/** The section for exporting all data and for deleting the account. */
 export function DataSection({ email, hasPassword }: DataSectionProps) {
   const t = useTranslations("account");
   const tellMissing = useTellMissing();
@@ -69,7 +69,7 @@ function ExportRow() {
   const said = kilobytes > 0 ? t("exportBusy", { size }) : t("exportBegun");
 
   function stop() {
-    // The way to cancel goes, and must not take the focus with it.
+    // The cancel button disappears, so the focus moves to another button first.
     button.current?.focus();
     cancel();
   }
@@ -79,7 +79,7 @@ function ExportRow() {
       title={t("exportTitle")}
       text={
         <span className="grid *:col-start-1 *:row-start-1">
-          {/* Keeps its place, so that nothing below moves. */}
+          {/* The text keeps its space, so that nothing below moves. */}
           <span className={state.kind === "resting" ? undefined : "invisible"}>{t("exportText")}</span>
           {isBusy ? (
             <span>

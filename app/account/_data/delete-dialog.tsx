@@ -19,7 +19,9 @@ import { signOut } from "#lib/client/auth.ts";
 
 type DeleteDialogProps = { email: string; hasPassword: boolean; onClose: () => void };
 
-/** The one thing here that cannot be undone: says what it does, and has a word typed for it. */
+/**
+ * The dialog for deleting the account, which can't be undone. It explains the consequences and requires a typed word.
+ */
 export default function DeleteDialog(props: DeleteDialogProps) {
   const t = useTranslations("account");
   return (
@@ -50,7 +52,7 @@ function DeleteForm({ email, hasPassword, onClose }: DeleteDialogProps) {
     send,
   );
 
-  /** A new session counts as a recent sign-in. */
+  /** Signs the user in again, because a new session counts as a recent sign-in. */
   async function signInAgain() {
     await attempt(async () => {
       await signOut();

@@ -11,7 +11,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { Device } from "#lib/client/account-answers.ts";
 
-/** A session says at most once a day that it is in use. */
+/** A session updates its time of use at most once a day. */
 const DAY_MS = 86_400_000;
 
 const icons: Record<DeviceName["kind"], LucideIcon> = {
@@ -24,7 +24,7 @@ const icons: Record<DeviceName["kind"], LucideIcon> = {
 
 type DeviceRowProps = { device: Device; isHere: boolean; onSignOut: (name: string) => void };
 
-/** What it is, where, and since when; another one can be signed out. */
+/** The row of a device with its kind, address and times; another device can be signed out. */
 export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
   const t = useTranslations("account");
   const when = useWhen();
@@ -59,7 +59,10 @@ export function DeviceRow({ device, isHere, onSignOut }: DeviceRowProps) {
   );
 }
 
-/** With a dot between two on a line: each brings one before it, and the first of a line has it cut off. */
+/**
+ * Facts with dots between those on the same line. Each fact has a dot before it, and that of the first one on a line is
+ * clipped.
+ */
 function Facts({ all }: { all: readonly string[] }) {
   return (
     <span className="block overflow-x-clip">

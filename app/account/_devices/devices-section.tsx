@@ -12,10 +12,10 @@ import { toast } from "#app/_ui/toast.ts";
 import { useDevices, useSignOutDevices } from "#lib/client/account.ts";
 import type { Device } from "#lib/client/account-answers.ts";
 
-/** How many are shown before one asks for all. */
+/** Number of devices that are shown before the user shows all. */
 const FIRST = 5;
 
-/** Where the account is signed in; `here` is the session of this browser. */
+/** The section with the devices on which the account is signed in; `here` is the session of this browser. */
 export function DevicesSection({ here }: { here: string }) {
   const t = useTranslations("account");
   const { sayError } = useProblemWords();
@@ -28,7 +28,7 @@ export function DevicesSection({ here }: { here: string }) {
   const shown = all ? devices : devices.slice(0, FIRST);
 
   function end(ids: readonly string[], done: string) {
-    // Its own button goes with the row.
+    // The pressed button disappears with its row, so the list gets the focus.
     rows.current?.focus();
     signOut.mutate(ids, {
       onSuccess: () => toast(done),
@@ -38,7 +38,7 @@ export function DevicesSection({ here }: { here: string }) {
 
   function showAll() {
     flushSync(() => setAll(true));
-    // Its own button goes, so the first of the new rows has the focus.
+    // The pressed button disappears, so the first of the new rows gets the focus.
     rows.current?.children[FIRST]?.querySelector("button")?.focus();
   }
 
@@ -77,7 +77,7 @@ export function DevicesSection({ here }: { here: string }) {
   );
 }
 
-/** This one first, then those used last. */
+/** Returns the devices: this one first, then the others by the time of last use. */
 function inOrder(devices: readonly Device[], here: string): Device[] {
   const last = ({ id, updatedAt }: Device) => (id === here ? "~" : updatedAt);
   return devices.toSorted((a, b) => (last(a) < last(b) ? 1 : -1));

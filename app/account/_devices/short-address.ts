@@ -1,10 +1,13 @@
-/** What a machine's own address is cut to: it says nothing of where somebody is. */
+/** The shortened form of an address of the machine itself, which says nothing about where the user is. */
 const NOWHERE = "::";
 
-/** An IPv6 address as people write it (RFC 5952), without its zeros; all else as it is. null: none that says anything. */
+/**
+ * Returns an IPv6 address in its short form (RFC 5952) and any other text unchanged; null when the address says
+ * nothing.
+ */
 export function shortAddress(address: string | null): string | null {
   const url = `http://[${address ?? ""}]`;
-  // Browsers shorten a host by themselves, in brackets.
+  // The URL parser shortens an IPv6 host, which is in brackets.
   const short = URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
   return short === "" || short === NOWHERE ? null : short;
 }

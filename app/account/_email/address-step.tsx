@@ -12,11 +12,11 @@ import { Button } from "#app/_ui/button.tsx";
 
 type AddressStepProps = {
   text: string;
-  /** What was typed before, when one comes back to it. */
+  /** The address that was typed before, when the user returns to this step. */
   email: string;
   current: string | null;
   steps: number;
-  /** With the captcha's token, where the current inbox is sent a code. */
+  /** Sends the new address, with the captcha's token when the current inbox gets a code. */
   send: (email: string, captcha: string | null) => Promise<void>;
   onCancel: () => void;
 };

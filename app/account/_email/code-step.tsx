@@ -17,19 +17,19 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 type CodeStepProps = {
   text: "emailOldCode" | "emailNewCode";
   progress: { step: number; steps: number };
-  /** Where the code went. */
+  /** The address to which the code was sent. */
   email: string;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   sentAt: number;
   resend: ((captcha: string | null) => Promise<void>) | null;
-  /** Sending again takes the captcha's token. */
+  /** Whether sending again needs the captcha's token. */
   isGuarded?: boolean;
   onStartAgain?: () => void;
   send: (otp: string) => Promise<void>;
   onCancel: () => void;
 };
 
-/** The six digits that one inbox got. */
+/** The step for the six digits that were sent to one inbox. */
 export function CodeStep({
   text,
   progress,

@@ -10,16 +10,16 @@ import { useRefreshAccount } from "#lib/client/account.ts";
 import { changeEmail, requestEmailChange } from "#lib/client/account-security.ts";
 import { sendCode } from "#lib/client/auth.ts";
 
-/** Which inbox is asked, and when its code left (milliseconds since 1970). */
+/** The present step: which inbox was sent a code, and when (in milliseconds since 1970). */
 type Step = { at: "address" } | { at: "old" | "new"; sentAt: number };
 
 type EmailDialogProps = {
-  /** null: there is no address whose owner could be asked first. */
+  /** The present address; null: the account has none whose owner could confirm first. */
   current: string | null;
   onClose: () => void;
 };
 
-/** A new address: the current inbox agrees, the new one proves itself. */
+/** The dialog for a new address: the current inbox confirms first, then the new one. */
 export default function EmailDialog({ current, onClose }: EmailDialogProps) {
   const t = useTranslations("account");
   const refresh = useRefreshAccount();
@@ -81,7 +81,8 @@ export default function EmailDialog({ current, onClose }: EmailDialogProps) {
           progress={{ step: steps, steps }}
           email={newEmail}
           sentAt={step.sentAt}
-          // The code of the current inbox is spent, so that only an account without one can ask again here.
+          // The code of the current inbox is used up, so only an account without an address can request another code
+          // here.
           resend={current === null ? () => askNew(newEmail) : null}
           onStartAgain={() => setStep({ at: "address" })}
           send={finish}

@@ -12,7 +12,7 @@ import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 const EmailDialog = lazyPart(() => import("#app/account/_email/email-dialog.tsx"));
 
-/** The address of the account, or that it has none yet. */
+/** The section with the account's address, or with the note that it has none. */
 export function EmailSection({ user: { email, emailVerified } }: { user: AccountUser }) {
   const t = useTranslations("account");
   const tellMissing = useTellMissing();

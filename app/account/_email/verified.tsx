@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 
-/** Whoever is signed in has proved their address. */
+/** The mark of a verified address; every signed-in user has verified theirs. */
 export function Verified() {
   const t = useTranslations("account");
   return (

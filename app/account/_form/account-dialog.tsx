@@ -13,11 +13,14 @@ type AccountDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog of this page, open as long as it is there. Its form may take the focus; closing gives it back. */
+/**
+ * A dialog of the account page, which is open as long as it is rendered. Its form may take the focus; closing returns
+ * it.
+ */
 export function AccountDialog({ title, onClose, stays = false, busy = false, children }: AccountDialogProps) {
   const tUi = useTranslations("ui");
   const [opener] = useState(() => openerNow());
-  // On a phone they would lie over the buttons of the sheet.
+  // On a phone, toasts would cover the buttons of the sheet.
   useEffect(dismissNotes, []);
   return (
     <Dialog
@@ -37,7 +40,10 @@ export function AccountDialog({ title, onClose, stays = false, busy = false, chi
   );
 }
 
-/** What opened it; where that gave way to another button, such as "Turn on", the first one of the same part. */
+/**
+ * Returns a function that finds the element that opened the dialog. When that has been replaced by another button, such
+ * as "Turn on", it is the first button of the same section.
+ */
 function openerNow(): () => HTMLElement | null {
   const { activeElement: opener } = document;
   const part = opener?.closest("section");

@@ -5,11 +5,11 @@ import { PasswordInput } from "#app/(auth)/_form/password-input.tsx";
 import { Username } from "#app/(auth)/_form/username.tsx";
 
 type ConfirmPasswordProps = {
-  /** Whose password it is, for the password manager. */
+  /** The account's address, for password managers. */
   email: string;
   label: string;
   error: string | undefined;
-  /** Right end of the label's line, such as a way on for who has forgotten it. */
+  /** Content at the right end of the label's line, such as a link for a forgotten password. */
   labelEnd?: ReactNode;
   name: string;
   onChange: (event: { target: unknown; type?: unknown }) => Promise<unknown>;
@@ -17,7 +17,7 @@ type ConfirmPasswordProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** The password that an account has, asked for once more. Takes what `register` gives. */
+/** A field for the present password of the account. It takes the result of `register`. */
 export function ConfirmPassword({ email, ...field }: ConfirmPasswordProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import type { ButtonSize } from "#app/_ui/button-class.ts";
 import { toast } from "#app/_ui/toast.ts";
 
-/** Puts a text on the clipboard and says so in place. */
+/** Copies a text to the clipboard and confirms it in the button. */
 export function CopyButton({ text, size = "md" }: { text: string; size?: ButtonSize }) {
   const t = useTranslations("account");
   const [copied, setCopied] = useState(false);
@@ -17,7 +17,7 @@ export function CopyButton({ text, size = "md" }: { text: string; size?: ButtonS
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No permission, or no secure context: it can still be selected.
+      // There is no permission, or no secure context; the user can still select the text.
       toast(t("copyFailed"), { problem: true });
     }
   }

@@ -6,13 +6,13 @@ import { Button } from "#app/_ui/button.tsx";
 
 type DialogActionsProps = {
   onCancel: () => void;
-  /** The way out is shut while an answer is waited for. */
+  /** Whether an answer is being awaited; then the form can't be cancelled. */
   busy?: boolean;
-  /** The one that goes on. */
+  /** The button that continues. */
   children: ReactNode;
 };
 
-/** The end of a form in a dialog: the way out, then the way on. */
+/** The buttons at the end of a form in a dialog: cancel, then continue. */
 export function DialogActions({ onCancel, busy = false, children }: DialogActionsProps) {
   const tUi = useTranslations("ui");
   return (

@@ -6,7 +6,10 @@ import type { ReactNode } from "react";
 import type { Saving } from "#app/account/_form/use-saved.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 
-/** The line under a field that saves itself: what it is for, or how the last save went. It is always one line high. */
+/**
+ * The line below a field that saves itself: a hint, or the result of the last save. It always has the height of one
+ * line.
+ */
 export function FieldLine({ saving, hint }: { saving: Saving; hint: ReactNode }) {
   return (
     <p className="mt-1.5 min-h-5 text-sm text-text-3">
@@ -15,7 +18,7 @@ export function FieldLine({ saving, hint }: { saving: Saving; hint: ReactNode })
   );
 }
 
-/** The words of that line, for a field with a place of its own for them. */
+/** The content of that line, for a field that places it itself. */
 export function SavedWords({ saving, hint }: { saving: Saving; hint: ReactNode }) {
   const t = useTranslations("account");
   const told = saving.kind === "saved" || saving.kind === "saving" ? t(saving.kind) : null;
@@ -27,7 +30,7 @@ export function SavedWords({ saving, hint }: { saving: Saving; hint: ReactNode }
           {saving.text}
         </span>
       ) : null}
-      {/* There from the start, so that what comes into it is spoken. */}
+      {/* The element is always rendered, so that screen readers announce text that is added to it. */}
       <output
         className={
           saving.kind === "saved" ? "inline-flex items-center gap-1.5 align-top text-success" : undefined

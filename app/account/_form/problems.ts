@@ -2,13 +2,13 @@ import type { Messages } from "#app/_i18n/namespaces.ts";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
 import { AuthError } from "#lib/client/auth-request.ts";
 
-/** A text of this page, or one that the sign-in pages have for the same. */
+/** The key of a text of this page, or of the sign-in pages. */
 export type ErrorText =
   | `account.error.${keyof Messages["account"]["error"]}`
   | `auth.error.${keyof Messages["auth"]["error"]}`;
 type AccountField = "name" | "email" | "otp" | "current" | "password" | "word";
 
-/** What to say about a refusal: of a field or of the whole, or in the words of every page. */
+/** The message for a refusal: beside a field or for the whole form, or a text that all pages share. */
 export type AccountProblem =
   | { kind: "said"; text: ErrorText; field?: AccountField }
   | { kind: "general"; key: "offline" | "unknown" | "rateLimitedSoon" }
@@ -22,7 +22,7 @@ function whole(text: ErrorText): AccountProblem {
   return { kind: "said", text };
 }
 
-/** Codes of better-auth and of the API alike: this page asks both. */
+/** Codes of better-auth and of the API, because this page calls both. */
 const byCode: Readonly<Record<string, AccountProblem>> = {
   INVALID_NAME: beside("name", "auth.error.nameNeeded"),
   INVALID_EMAIL: beside("email", "auth.error.emailInvalid"),
@@ -59,14 +59,14 @@ const byCode: Readonly<Record<string, AccountProblem>> = {
   UNAUTHORIZED: whole("account.error.signedOut"),
 };
 
-/** Helpful words for whatever a call of this page threw. */
+/** Returns the message for any error of a call of this page. */
 export function problemOf(error: unknown): AccountProblem {
   if (error instanceof ConnectionError) return { kind: "general", key: "offline" };
   const refusal = refusalOf(error);
   if (!refusal) return { kind: "general", key: "unknown" };
   const { status, code, retryAfter } = refusal;
   if (status === 0) return { kind: "general", key: "offline" };
-  // A 429 as well, but no matter of a minute.
+  // This is a 429, too, but the lock lasts longer than a minute.
   if (code === "ACCOUNT_TEMPORARILY_LOCKED") return whole("account.error.locked");
   if (status === 429 || code === "RATE_LIMITED") {
     return retryAfter ? { kind: "wait", seconds: retryAfter } : { kind: "general", key: "rateLimitedSoon" };
@@ -74,7 +74,7 @@ export function problemOf(error: unknown): AccountProblem {
   return byCode[code] ?? { kind: "general", key: "unknown" };
 }
 
-/** The code of a refusal; null when nobody refused anything. */
+/** Returns the code of a refusal; null for an error that is no refusal. */
 export function codeOf(error: unknown): string | null {
   return refusalOf(error)?.code ?? null;
 }

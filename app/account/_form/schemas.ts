@@ -3,7 +3,7 @@ import type { ErrorText } from "#app/account/_form/problems.ts";
 import { isDisplayName } from "#lib/shared/display-name.ts";
 import { foldEmail } from "#lib/shared/typed-sign-in.ts";
 
-/** Makes sure that a schema's message is a text we have. */
+/** Checks by its type that a schema's message is an existing text. */
 function says(text: ErrorText): string {
   return text;
 }
@@ -17,7 +17,7 @@ const NewPassword = z
 
 export const Name = z.string().trim().refine(isDisplayName, says("auth.error.nameNeeded"));
 
-/** An address other than the one there is now. */
+/** Returns the schema of an address other than the present one. */
 export function newAddress(current: string | null) {
   return z.object({
     email: z
@@ -39,13 +39,13 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const FirstPassword = z.object({ otp: Otp, password: NewPassword });
 export type FirstPassword = z.infer<typeof FirstPassword>;
 
-/** Nothing is asked of an account without a password. */
+/** Returns the schema of a confirmation; an account without a password needs none. */
 export function confirmation(hasPassword: boolean) {
   return z.object({ current: hasPassword ? Current : z.string() });
 }
 export type Confirmation = z.infer<ReturnType<typeof confirmation>>;
 
-/** What is typed to delete an account: the word in the reader's language. */
+/** Returns the schema for deleting an account, which requires a word in the reader's language. */
 export function farewell(hasPassword: boolean, word: string) {
   return z.object({
     current: hasPassword ? Current : z.string(),

@@ -5,19 +5,19 @@ import { Button, type ButtonProps } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { useAnswered } from "#app/_ui/use-answered.ts";
 
-/** How long the second press is waited for. */
+/** How long the button waits for the second press, in milliseconds. */
 const SURE_MS = 4000;
 
 type TwiceButtonProps = Omit<ButtonProps, "children" | "onClick" | "aria-label"> & {
   label: string;
-  /** What a screen reader hears, where the label alone does not say of what. */
+  /** The accessible name, when the label alone does not say to what it refers. */
   name: string;
-  /** Shown after the first press. */
+  /** The label after the first press. */
   sure: string;
   onSure: () => void;
 };
 
-/** For what cannot be taken back: the first press asks for a second. */
+/** A button for an action that can't be undone: the first press asks for a second. */
 export function TwiceButton({ label, name, sure, onSure, ...rest }: TwiceButtonProps) {
   const [asked, setAsked] = useState(false);
   const isAnswer = useAnswered(asked ? sure : null);

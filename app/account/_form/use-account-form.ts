@@ -6,7 +6,7 @@ import { problemOf } from "#app/account/_form/problems.ts";
 import { useErrorText } from "#app/account/_form/use-error-text.ts";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 
-/** One form of the account page; its problem comes with the error behind it. */
+/** Returns one form of the account page; its problem contains the error that caused it. */
 export function useAccountForm<T extends FieldValues>(...form: FormParts<T>) {
   const words = useErrorText();
   const { say } = useProblemWords();

@@ -7,12 +7,12 @@ import type { ErrorText } from "#app/account/_form/problems.ts";
 const OWN = "account.error.";
 const AUTH = "auth.error.";
 
-/** The words behind the full name of an error text. */
+/** Returns the text for the full key of an error. */
 export function useErrorText(): (text: ErrorText) => string {
   const own = useTranslations("account.error");
   const auth = useTranslations("auth.error");
   return (text) =>
-    // What stands behind either beginning is, by its type, a key of that group.
+    // By its type, the rest of the key is a key of that group.
     text.startsWith(OWN)
       ? own(text.slice(OWN.length) as keyof Messages["account"]["error"])
       : auth(text.slice(AUTH.length) as keyof Messages["auth"]["error"]);

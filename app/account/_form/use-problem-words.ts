@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type AccountProblem, problemOf } from "#app/account/_form/problems.ts";
 import { useErrorText } from "#app/account/_form/use-error-text.ts";
 
-/** Says in the reader's language what went wrong. */
+/** Returns functions that describe a problem in the reader's language. */
 export function useProblemWords() {
   const errorText = useErrorText();
   const tGeneral = useTranslations("errors");

@@ -5,13 +5,16 @@ import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 
 export type Saving = { kind: "resting" | "saving" | "saved" } | { kind: "failed"; text: string };
 
-/** What a field that saves itself says of the last time it did. Of several at once only the newest speaks. */
+/**
+ * Returns the state of the last save of a field that saves itself. Of several saves at once, only the newest changes
+ * the state.
+ */
 export function useSaved() {
   const { sayError } = useProblemWords();
   const [saving, setSaving] = useState<Saving>({ kind: "resting" });
   const newest = useRef(0);
 
-  /** Resolves with whether it was saved. */
+  /** Saves; resolves with whether it succeeded. */
   async function save(work: () => Promise<unknown>): Promise<boolean> {
     const turn = ++newest.current;
     const tell = (state: Saving) => newest.current === turn && setSaving(state);

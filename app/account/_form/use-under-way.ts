@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** Whether something that was sent is not answered yet; `track` sends it. */
+/** Returns whether a request is running; `track` sends one. */
 export function useUnderWay() {
   const [isUnderWay, setUnderWay] = useState(false);
 

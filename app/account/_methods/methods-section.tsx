@@ -16,7 +16,7 @@ import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 type MethodsSectionProps = { user: AccountUser; providers: readonly Provider[] };
 
-/** Every way into this account; what is linked can be unlinked, but never the last. */
+/** The section with all methods to sign in; a linked one can be removed, except the last. */
 export function MethodsSection({ user, providers }: MethodsSectionProps) {
   const t = useTranslations("account");
   const { sayError } = useProblemWords();
@@ -32,7 +32,7 @@ export function MethodsSection({ user, providers }: MethodsSectionProps) {
   }
 
   function remove(method: SignInMethod) {
-    // Its own button goes with the row.
+    // The pressed button disappears with its row, so the list gets the focus.
     rows.current?.focus();
     unlink.mutate(method.id, {
       onSuccess: () => toast(t("methodRemoved", { name: nameOf(method) })),
@@ -71,7 +71,7 @@ export function MethodsSection({ user, providers }: MethodsSectionProps) {
 
 type MethodRowProps = { method: SignInMethod; name: string; isLast: boolean; onUnlink: () => void };
 
-/** The password has a part of its own on this page, so only what is linked can be removed here. */
+/** The row of one method. The password has a section of its own, so only a linked method can be removed here. */
 function MethodRow({ method, name, isLast, onUnlink }: MethodRowProps) {
   const t = useTranslations("account");
   const when = useWhen();

@@ -10,7 +10,7 @@ import { toast } from "#app/_ui/toast.ts";
 import { usePreferences, useUpdatePreferences } from "#lib/client/notifications.ts";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 
-/** What one is told of, how, and whether this device is among the ways. */
+/** The section for which notifications the user gets, by which means, and whether this device gets push messages. */
 export function NotificationsSection({ userId }: { userId: string }) {
   const t = useTranslations("notifications");
   const preferences = usePreferences();

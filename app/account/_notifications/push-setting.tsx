@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { usePush } from "#lib/client/use-push.ts";
 
-/** Whether this browser shows pushes; explains what stands in the way. */
+/** The setting whether this browser shows push messages; it explains what prevents them. */
 export function PushSetting({ userId }: { userId: string }) {
   const t = useTranslations("notifications");
   const { status, change } = usePush(userId, useLocale());

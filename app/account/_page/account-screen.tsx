@@ -26,7 +26,7 @@ import type { Me } from "#lib/client/account-answers.ts";
 
 const PlainPalette = lazyPart(() => import("#app/_palette/plain-palette.tsx"));
 
-/** Everything about the caller in one column. Whoever is signed out meanwhile goes to sign in. */
+/** The account page. A user who is signed out meanwhile is sent to the sign-in. */
 export function AccountScreen({ providers }: { providers: readonly Provider[] }) {
   const { data: me } = useMe();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
-/** In place of a list that did not come. */
+/** Replaces a list that could not be loaded. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const t = useTranslations("account");
   const tUi = useTranslations("ui");

@@ -10,7 +10,7 @@ import {
 import { readSignIns } from "#lib/server/account-page.ts";
 import type { Viewer } from "#lib/server/session.ts";
 
-/** What the page shows, in the shape of the browser's query cache, so that it is in the document. */
+/** Reads the page's data in the form of the browser's query cache, so that the document contains it. */
 export async function readAccount({ user, sessionId }: Viewer) {
   const { accounts, sessions } = await readSignIns();
   const { id, name, email, emailVerified, image, defaultCurrency, twoFactorEnabled } = user;

@@ -1,4 +1,4 @@
-/** The parts of the page in their order; each names its heading among the texts too. */
+/** The sections of the page in their order; each id is also the key of its heading's text. */
 export const sectionIds = [
   "profile",
   "notifications",

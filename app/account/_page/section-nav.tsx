@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useRef, useState } from "react";
 import { type SectionId, sectionIds } from "#app/account/_page/section-ids.ts";
 
-/** Beside the column on wide screens: where one is, and a way to each part. */
+/** The links to the sections beside the column on wide screens; the present section is marked. */
 export function SectionNav() {
   const t = useTranslations("account");
   const { current, pick } = useSectionInView();
@@ -31,10 +31,11 @@ export function SectionNav() {
   );
 }
 
-/** The last part whose heading has passed the upper third of the window, or the one just picked. */
+/** Returns the last section whose heading has passed the upper third of the window, or the one that was just chosen. */
 function useSectionInView() {
   const [current, setCurrent] = useState<SectionId>(sectionIds[0]);
-  // Near its end the page cannot scroll a short part to the top: what was picked counts until one scrolls again.
+  // Near its end, the page can't scroll a short section to the top, so the chosen one stays marked until the user
+  // scrolls again.
   const picked = useRef(false);
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import type { SectionId } from "#app/account/_page/section-ids.ts";
 
-/** A part of the page under its heading; the address may name it. */
+/** A section of the page with its heading; the URL's fragment can name it. */
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   const t = useTranslations("account");
   return (

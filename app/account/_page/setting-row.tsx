@@ -8,7 +8,7 @@ type SettingRowProps = {
   actions?: ReactNode;
 };
 
-/** How something stands at the left, what one can do about it at the right. */
+/** A row with the state of a setting at the left and its actions at the right. */
 export function SettingRow({ icon, title, text, actions }: SettingRowProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">

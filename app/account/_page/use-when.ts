@@ -6,7 +6,10 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 
 const MINUTE_MS = 60_000;
 
-/** "just now", "12 min ago" for a week, then the day; the same words where the server renders and where the browser takes over. */
+/**
+ * Returns a function that writes an instant as "just now" or "12 min ago" for a week, and then as a date. Server and
+ * browser render the same text.
+ */
 export function useWhen(): (instant: string) => string {
   const t = useTranslations("account");
   const formats = useFormats();

@@ -17,11 +17,11 @@ import { changePassword } from "#lib/client/account-security.ts";
 type ChangeDialogProps = {
   email: string;
   onClose: () => void;
-  /** A code takes the place of the old one. */
+  /** Is called when the user has forgotten the old password and wants to use a code instead. */
   onForgotten: () => void;
 };
 
-/** The old one, the new one, and whether other devices may stay. */
+/** The dialog for a new password: the old one, the new one, and whether other devices stay signed in. */
 export default function ChangeDialog(props: ChangeDialogProps) {
   const t = useTranslations("account");
   return (
@@ -39,7 +39,7 @@ function ChangeForm({ email, onClose, onForgotten }: ChangeDialogProps) {
     await changePassword({ currentPassword: current, newPassword: password, revokeOtherSessions: others });
     onClose();
     toast(t(others ? "passwordChangedOthers" : "passwordChanged"));
-    // Ending the others gives this browser a new session too.
+    // Ending the other sessions gives this browser a new session, too.
     await refresh();
   }
 

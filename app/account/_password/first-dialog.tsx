@@ -21,7 +21,10 @@ import { requestPasswordReset, resetPassword } from "#lib/client/auth.ts";
 
 type FirstDialogProps = { email: string; onClose: () => void };
 
-/** A first password: the inbox agrees by a code. It ends every session, so one signs in with it next. */
+/**
+ * The dialog for a first password, which the inbox confirms by a code. It ends every session, so the user then signs in
+ * with the password.
+ */
 export default function FirstDialog({ email, onClose }: FirstDialogProps) {
   const t = useTranslations("account");
   const [sentAt, setSentAt] = useState<number | null>(null);

@@ -15,7 +15,7 @@ const FirstDialog = lazyPart(() => import("#app/account/_password/first-dialog.t
 
 const parts = { change: ChangeDialog, first: FirstDialog };
 
-/** Changes the password, or sets a first one. */
+/** The section for changing the password or setting a first one. */
 export function PasswordSection({ email }: { email: string }) {
   const t = useTranslations("account");
   const when = useWhen();

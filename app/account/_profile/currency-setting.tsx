@@ -15,7 +15,7 @@ export function CurrencySetting({ currency }: { currency: string }) {
 
   async function choose(code: string) {
     if (code === currency) return;
-    // Pages that were rendered with the old one preselect it.
+    // Pages that were rendered before preselect the old currency, so they are rendered again.
     if (await save(() => mutateAsync({ defaultCurrency: code }))) router.refresh();
   }
 

@@ -13,7 +13,7 @@ import { Segmented } from "#app/_ui/segmented.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { usePreferences, useUpdatePreferences } from "#lib/client/notifications.ts";
 
-/** Language, theme and units of this browser; they show at once and need no confirmation. */
+/** Language, theme and units of this browser; a choice takes effect immediately. */
 export function LookSettings() {
   const t = useTranslations("shell");
   const { locale, setLocale } = useLanguage();
@@ -42,16 +42,16 @@ export function LookSettings() {
   );
 }
 
-/** Kept with the account too, for other clients and browsers. */
+/** The setting of the units, which is also stored in the account for other clients and browsers. */
 function UnitsSetting() {
   const t = useTranslations("account");
   const { sayError } = useProblemWords();
   const [units, setUnits] = useUnits();
   const kept = usePreferences().data?.units ?? null;
   const update = useUpdatePreferences();
-  /** What a choice that could not be kept goes back to, however many were made in a row. */
+  /** The last confirmed choice, to which a choice that could not be stored is reset. */
   const confirmed = useRef(units);
-  // What was chosen elsewhere holds here from the first visit on.
+  // A choice that was made in another browser is adopted on the first visit.
   const adopt = useEffectEvent((chosen: Units) => {
     if (!update.isPending) confirmed.current = chosen;
     if (chosen !== units) setUnits(chosen);
@@ -82,7 +82,7 @@ function UnitsSetting() {
   );
 }
 
-/** The group says its label itself; this is for the eye. */
+/** A visible label; the group has an accessible name of its own. */
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

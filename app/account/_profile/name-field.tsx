@@ -10,7 +10,7 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useUpdateProfile } from "#lib/client/account.ts";
 
-/** Saves itself when one leaves it or presses Enter; Escape gives the old name back. */
+/** A field that saves itself when it loses the focus or on Enter; Escape restores the old name. */
 export function NameField({ name }: { name: string }) {
   const t = useTranslations("account");
   const tAuth = useTranslations("auth");
@@ -20,14 +20,14 @@ export function NameField({ name }: { name: string }) {
   const [draft, setDraft] = useState<string | null>(null);
 
   async function keep() {
-    // Leaving the field right after Enter saves nothing twice.
+    // Leaving the field directly after Enter must not save twice.
     if (draft === null || saving.kind === "saving") return;
     const checked = Name.safeParse(draft);
     if (!checked.success) return fail(tAuth("error.nameNeeded"));
     if (checked.data === name) return leave();
     const saved = await save(() => mutateAsync({ name: checked.data }));
     if (!saved) return;
-    // What was typed meanwhile stays.
+    // Text that was typed meanwhile stays.
     setDraft((now) => (now === draft ? null : now));
     router.refresh();
   }

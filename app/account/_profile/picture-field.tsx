@@ -16,7 +16,9 @@ import type { AccountUser } from "#lib/client/account-answers.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif";
 
-/** The caller's picture: by button or by drop, with its progress, and back to the drawn one. */
+/**
+ * The field for the user's picture: choosing or dropping a file, the progress of the upload, and removing the picture.
+ */
 export function PictureField({ user }: { user: AccountUser }) {
   const t = useTranslations("account");
   const tUi = useTranslations("ui");
@@ -82,7 +84,7 @@ export function PictureField({ user }: { user: AccountUser }) {
           className="hidden"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            // The same file may be chosen again after a failure.
+            // The value is cleared, so that the same file can be chosen again after a failure.
             currentTarget.value = "";
             if (file) void send(file);
           }}
@@ -97,7 +99,7 @@ function PictureHint() {
   return t.rich("pictureHint", { drop: (words) => <span className="touch:hidden">{words}</span> });
 }
 
-/** Progress while it is sent, else as under every field. */
+/** Shows the progress of an upload, or else the line below every field. */
 function PictureLine({ state, hint }: { state: PictureState; hint: ReactNode }) {
   const t = useTranslations("account");
   const { sayError } = useProblemWords();
@@ -130,7 +132,7 @@ function asSaving(state: PictureState, sayError: (error: unknown) => string): Sa
   return { kind: state.kind === "saved" ? "saved" : "resting" };
 }
 
-/** Drawn pictures are ours; whoever has one has chosen none. */
+/** Whether the user has chosen a picture; an SVG is a default picture that the service has drawn. */
 function isPhoto(image: string | null): boolean {
   return image !== null && !image.startsWith("data:image/svg+xml");
 }

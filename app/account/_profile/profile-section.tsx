@@ -6,7 +6,7 @@ import { NameField } from "#app/account/_profile/name-field.tsx";
 import { PictureField } from "#app/account/_profile/picture-field.tsx";
 import type { AccountUser } from "#lib/client/account-answers.ts";
 
-/** Who one is to others, and how the service looks and counts. */
+/** The section with name, picture, currency and the settings of this browser. */
 export function ProfileSection({ user }: { user: AccountUser }) {
   return (
     <div className="space-y-5">

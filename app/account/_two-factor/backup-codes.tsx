@@ -9,7 +9,7 @@ import { saveFile } from "#lib/client/account-data.ts";
 
 type BackupCodesProps = { codes: readonly string[]; owner: string; onDone: () => void };
 
-/** The codes, this once: to copy, to download, or to write down. */
+/** Shows the backup codes once, to be copied, downloaded or written down. */
 export function BackupCodes({ codes, owner, onDone }: BackupCodesProps) {
   const t = useTranslations("account");
   const list = useRef<HTMLUListElement>(null);

@@ -8,7 +8,7 @@ import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { makeBackupCodes } from "#lib/client/account-security.ts";
 
-/** New backup codes in place of the old ones. */
+/** The dialog that replaces the backup codes by new ones. */
 export default function CodesDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -18,7 +18,7 @@ export default function CodesDialog(props: TwoFactorDialogProps) {
       title={t(codes ? "backupTitle" : "codesTitle")}
       onClose={props.onClose}
       stays={codes !== null}
-      // Once they are made, only this dialog ever shows them.
+      // The new codes are shown only in this dialog, so it can't be closed while they are made.
       busy={isUnderWay}
     >
       {codes ? (

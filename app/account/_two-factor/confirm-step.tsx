@@ -10,18 +10,18 @@ import { Button } from "#app/_ui/button.tsx";
 import type { ButtonTone } from "#app/_ui/button-class.ts";
 import type { AccountUser } from "#lib/client/account-answers.ts";
 
-/** What the three dialogs of this section are given. */
+/** The props of the three dialogs of this section. */
 export type TwoFactorDialogProps = { user: AccountUser; hasPassword: boolean; onClose: () => void };
 
 type ConfirmStepProps = TwoFactorDialogProps & {
   text: string;
   button: string;
   tone?: ButtonTone;
-  /** Without a password it is undefined. */
+  /** Sends the confirmation; `password` is undefined for an account without one. */
   send: (body: { password?: string | undefined }) => Promise<void>;
 };
 
-/** Says what comes, and asks for the password where there is one. */
+/** A step that explains the action and asks for the password when the account has one. */
 export function ConfirmStep({
   user,
   hasPassword,

@@ -13,7 +13,10 @@ import type { Enrolment } from "#lib/client/account-answers.ts";
 import { beginTwoFactor } from "#lib/client/account-security.ts";
 import { verifyTotp } from "#lib/client/auth.ts";
 
-/** Password, QR code, first digits, backup codes. It is on after the digits. */
+/**
+ * The dialog for turning the second factor on: password, QR code, first digits and backup codes. It is on after the
+ * digits.
+ */
 export default function EnrolDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");
   const refresh = useRefreshAccount();

@@ -17,7 +17,7 @@ export default function OffDialog(props: TwoFactorDialogProps) {
     await track(() => endTwoFactor(body));
     props.onClose();
     toast(t("twoFactorIsOff"));
-    // It gives this browser a new session too.
+    // Turning the second factor off also gives this browser a new session.
     await refresh();
   }
 

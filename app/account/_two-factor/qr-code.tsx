@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { encode } from "uqr";
 import { cx } from "#app/_ui/cx.ts";
 
-/** Modules of quiet ground around it; scanners want four. */
+/** The width of the quiet zone in modules; scanners need four. */
 const BORDER = 4;
 
-/** Dark on light in both themes: many scanners take nothing else. */
+/** A QR code, dark on light in both themes, because many scanners read nothing else. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
@@ -21,7 +21,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
-/** One bar for each run of dark modules. */
+/** Draws one rectangle for each run of dark modules. */
 function draw(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: "M", border: BORDER });
   let path = "";

@@ -13,13 +13,16 @@ import { Button } from "#app/_ui/button.tsx";
 import { textLinkClass } from "#app/_ui/text-link.tsx";
 
 type ScanStepProps = {
-  /** `otpauth://…`, with the secret in it. */
+  /** A URI `otpauth://…`, which contains the secret. */
   uri: string;
   send: (otp: string) => Promise<void>;
   onCancel: () => void;
 };
 
-/** The secret in three ways: to scan, to open on this device, to type; then the proof that the app has it. */
+/**
+ * The step with the secret in three forms, to scan, to open on this device and to type, and with the field for the
+ * first code.
+ */
 export function ScanStep({ uri, send, onCancel }: ScanStepProps) {
   const t = useTranslations("account");
   const textId = useId();
@@ -70,7 +73,7 @@ export function ScanStep({ uri, send, onCancel }: ScanStepProps) {
   );
 }
 
-/** In fours, as one reads them out. */
+/** Writes the secret in groups of four characters, which are easier to read. */
 function inGroups(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, "$& ");
 }

@@ -14,7 +14,7 @@ const OffDialog = lazyPart(() => import("#app/account/_two-factor/off-dialog.tsx
 
 const dialogs = { enrol: EnrolDialog, codes: CodesDialog, off: OffDialog };
 
-/** Whether a second proof is asked for, and the steps that turn it on and off. */
+/** The section that shows whether the second factor is on, with the dialogs to turn it on and off. */
 export function TwoFactorSection({ user, hasPassword }: { user: AccountUser; hasPassword: boolean }) {
   const t = useTranslations("account");
   const tellMissing = useTellMissing();
