@@ -10,7 +10,7 @@ function code(id: ReactNode) {
   return <code className="select-all">{id}</code>;
 }
 
-/** What the service failed at has a reference, which its log has too. */
+/** An error on the server has a reference, which is in the server's log, too. */
 type ErrorPageProps = { error: Error & { digest?: string } };
 
 export default function ErrorPage({ error: { digest } }: ErrorPageProps) {
@@ -20,7 +20,7 @@ export default function ErrorPage({ error: { digest } }: ErrorPageProps) {
       title={t("crashTitle")}
       actions={
         <>
-          {/* Next's own way to try again renders what the service has already sent: its failure. */}
+          {/* Next's own retry would render the failed response of the service again. */}
           <Button tone="primary" onClick={() => window.location.reload()}>
             {t("loadAgain")}
           </Button>

@@ -8,7 +8,7 @@ import { ButtonAnchor } from "#app/_ui/button-anchor.tsx";
 
 type Word = "title" | "kept" | "crash" | "crashHere" | "retry" | "toTrips" | "reference";
 
-// The root layout itself failed, so its texts and providers are not there.
+// The root layout failed, so its texts and providers are missing.
 const texts: Record<Locale, Record<Word, string>> = {
   en: {
     title: "This page broke",
@@ -32,7 +32,7 @@ const texts: Record<Locale, Record<Word, string>> = {
 
 const isBrowser = typeof document !== "undefined";
 
-/** What was chosen in this browser; undefined: nothing, or cookies are what the page broke at. */
+/** Returns a choice of this browser; undefined: there is none, or cookies can't be read. */
 function chosen(cookie: string): string | undefined {
   if (!isBrowser) return undefined;
   try {
@@ -49,7 +49,7 @@ export default function GlobalError({ error: { digest } }: { error: Error & { di
   return (
     <html lang={locale} data-theme={readTheme(chosen(themeCookie))}>
       <body>
-        {/* The layout's own has gone with it, and a phone would show the page as a desktop's. */}
+        {/* The viewport of the layout is missing; without it, a phone would show the page like a desktop. */}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${title} · Wayfare`}</title>
         <main className="mx-auto max-w-94 px-4 pt-24">

@@ -44,7 +44,7 @@ export async function generateViewport(): Promise<Viewport> {
     width: "device-width",
     initialScale: 1,
     viewportFit: "cover",
-    // A phone's keyboard shortens the page, so that a sheet's button stays above it.
+    // A phone's keyboard reduces the height of the page, so that a sheet's button stays above it.
     interactiveWidget: "resizes-content",
     themeColor: barColors(await chosenTheme()),
   };

@@ -23,7 +23,8 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
       { src: "/icons/icon-512.png", type: "image/png", sizes: "512x512" },
       { src: "/icons/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
     ],
-    // What a phone shares comes by address alone, so that a sign-in or a lost connection on the way keeps it.
+    // A phone shares by a GET request, so that the URL keeps the content when a sign-in or a lost connection comes in
+    // between.
     share_target: {
       action: "/share",
       method: "GET",

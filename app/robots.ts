@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** Only pages that anyone may read are for search engines; an invite's address is a key. */
+/** Search engines may read only public pages; the URL of an invite is a key. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: {

@@ -4,7 +4,7 @@ import { FormerPerson } from "#app/_shell/former-person.tsx";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 
-/** One column, one action each. */
+/** The layout of the sign-in pages: one column with one action. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

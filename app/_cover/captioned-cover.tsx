@@ -9,7 +9,7 @@ import type { MapSources } from "#lib/shared/map-sources.ts";
 
 type CaptionedCoverProps = { of: CoverOf; title: string; className: string };
 
-/** One cover by itself, with whose it is below it. The line has its height before it is known. */
+/** A single cover with its credit below. The credit's line has its height before the credit is known. */
 export function CaptionedCover({ mapSources, ...cover }: CaptionedCoverProps & { mapSources: MapSources }) {
   return (
     <CoverScope mapSources={mapSources} userId={null} shape="wide">

@@ -6,7 +6,9 @@ import { MapCredit, PictureCredit } from "#app/_cover/credit-line.tsx";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useStore } from "#app/trips/[tripId]/_shell/store.ts";
 
-/** Below a list of covers: who made its maps, and one press away whose each of its pictures is. */
+/**
+ * The credits below a list of covers: those of the maps, and those of the pictures in a section that opens on a press.
+ */
 export function CoverCredits() {
   const t = useTranslations("covers");
   const { credits } = useCoverScope();
@@ -37,7 +39,7 @@ export function CoverCredits() {
   );
 }
 
-/** Each once. */
+/** Returns the credits of the maps, each once. */
 function mapCredits(shown: readonly ShownCredit[]) {
   const all = shown.flatMap((each) => (each.kind === "map" ? each.credits : []));
   return [...new Map(all.map((credit) => [credit.text, credit])).values()];

@@ -4,16 +4,16 @@ import { cx } from "#app/_ui/cx.ts";
 
 type CoverFrameProps = {
   ref?: Ref<HTMLSpanElement>;
-  /** What lies on the hills. */
+  /** What is shown on top of the drawn hills. */
   shows?: "picture" | "map" | "quiet";
   /** The same seed, such as a trip's id, always gives the same hills. */
   seed: string;
-  /** Gives it its size. */
+  /** The class that gives the cover its size. */
   className: string;
   children?: ReactNode;
 };
 
-/** The place of a cover. The edge of a map is seen also where it is as dark as the page. */
+/** The frame of a cover. A map has an outline, because its edge may be as dark as the page. */
 export function CoverFrame({ ref, shows = "quiet", seed, className, children }: CoverFrameProps) {
   return (
     <span

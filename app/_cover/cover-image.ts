@@ -4,13 +4,13 @@ import { type CoverTone, keepCover, readCover } from "#lib/client/cover-store.ts
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 
-/** Another number has every map drawn anew. */
+/** The version of the drawing; another number makes every map be drawn again. */
 const EDITION = 2;
 
 interface Asked {
-  /** The trip's, or of the invite to it. */
+  /** The id of the trip, or of the invite to it. */
   id: string;
-  /** Whose it is kept for; null: for nobody. */
+  /** The user for whom the map is stored; null: it is not stored. */
   userId: string | null;
   view: TripCover["map"];
   sources: MapSources;
@@ -20,15 +20,18 @@ interface Asked {
 }
 
 interface Known {
-  /** All that it shows. */
+  /** A text of everything that the map shows. */
   look: string;
   made: Promise<DrawnCover | null>;
 }
 
-/** By trip, theme and shape, so that going back to a page shows them at once. */
+/** The maps by trip, theme and shape, so that they appear immediately when the user returns to a page. */
 const known = new Map<string, Known>();
 
-/** From this device where it is kept; else drawn, in turn with the others. What is not whole is drawn anew for the next. */
+/**
+ * Returns a map that this device has stored, or else draws it after the others. An incomplete map is not remembered, so
+ * it is drawn again the next time.
+ */
 export function coverImage(asked: Asked, draw = drawInTurn): Promise<DrawnCover | null> {
   const { id, tone, shape, view, sources } = asked;
   const look = JSON.stringify([EDITION, view, sources]);

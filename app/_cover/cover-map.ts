@@ -12,31 +12,31 @@ import { nearestLng } from "#app/trips/[tripId]/_map/projection.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import { hasStreets, type MapSources } from "#lib/shared/map-sources.ts";
 
-/** The largest size at which a cover is shown, in CSS pixels; narrow ones are cut at their sides. */
+/** The largest sizes of covers, in CSS pixels; a narrower cover is cut at its sides. */
 const SHAPES = {
   card: { width: 168, height: 112, padding: { top: 20, bottom: 20, left: 32, right: 32 } },
   wide: { width: 376, height: 168, padding: { top: 30, bottom: 30, left: 48, right: 48 } },
 } as const;
 export type CoverShape = keyof typeof SHAPES;
-/** As sharp as screens are. */
+/** The pixel density of the drawn map. */
 const DENSITY = 2;
-/** Near enough to tell two temples of one street apart would be too near to tell where they are. */
+/** The maximum zoom. Nearer, two temples of one street could be told apart, but not where they are. */
 const NEAREST = 13;
-/** Without streets: as near as there is a coast or a border to see. */
+/** The zoom levels for a map without streets; the nearest one at which a coast or a border is visible is used. */
 const TOWN_ZOOMS = [9, 5.5, 4, 2.5];
-/** Whoever waits for tiles longer sees what has come until then. */
+/** The maximum wait for tiles; after it, the map is drawn with the tiles that are loaded. */
 const PATIENCE_MS = 8000;
 
 export interface DrawnCover {
   picture: Blob;
   credits: ReadonlyArray<{ text: string; href: string | null }>;
-  /** All of it had come. */
+  /** Whether all tiles were loaded. */
   isWhole: boolean;
 }
 
 type View = TripCover["map"];
 
-/** A map that nobody sees, of which pictures are taken. */
+/** A hidden map from which pictures are taken. */
 export class CoverMap {
   readonly #host: HTMLElement;
   readonly #map: MapLibreMap;
@@ -45,7 +45,7 @@ export class CoverMap {
   #ground: Ground;
   #lacksStreets = false;
 
-  /** null: without WebGL, or without memory for it. */
+  /** Returns null without WebGL, or without enough memory for it. */
   static open(sources: MapSources, locale: Locale): CoverMap | null {
     const host = hiddenHost();
     try {
@@ -71,7 +71,7 @@ export class CoverMap {
       minZoom: 0.5,
       canvasContextAttributes: { preserveDrawingBuffer: true },
     });
-    // So small, names would be specks.
+    // Names are hidden, because they would be unreadable in this size.
     this.#map.on("styledata", () => hideNames(this.#map));
     this.#scene = new MapScene(this.#map, { locale, destination: null }, sources, {
       onGround: (ground) => {
@@ -84,7 +84,7 @@ export class CoverMap {
   }
 
   async draw(view: View, shape: CoverShape): Promise<DrawnCover | null> {
-    // The theme may be another one by now.
+    // The theme may have changed since the last picture.
     this.#scene.paint();
     this.#resize(shape);
     const isWhole = await (view.stops.length > 0 ? this.#frame(view, shape) : this.#showTown(view));
@@ -126,7 +126,7 @@ export class CoverMap {
     return isWhole;
   }
 
-  /** What is drawn right now. */
+  /** Returns a copy of what the map shows now. */
   #taken() {
     const source = this.#map.getCanvas();
     const canvas = document.createElement("canvas");
@@ -154,7 +154,10 @@ export class CoverMap {
     drawPlan(context, dots, color);
   }
 
-  /** Until all that will be drawn is drawn. @returns whether it is */
+  /**
+   * Waits until everything is drawn.
+   * @returns whether it is complete
+   */
   #rest(): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isWhole: boolean) => {
@@ -190,7 +193,7 @@ function hideNames(map: MapLibreMap): void {
   }
 }
 
-/** One colour all over: neither a coast nor a border says where it is. */
+/** Whether the picture has one colour only, so that no coast and no border shows where it is. */
 function isBare({
   canvas,
   context,

@@ -6,7 +6,7 @@ import { createStore, type Store } from "#app/trips/[tripId]/_shell/store.ts";
 import type { CoverCredit } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 
-/** Who made what a cover shows right now. */
+/** The credit of a cover's present content. */
 export type ShownCredit =
   | { kind: "picture"; title: string; credit: CoverCredit }
   | { kind: "map"; credits: ReadonlyArray<{ text: string; href: string | null }> };
@@ -15,7 +15,7 @@ export type ShownCredits = Store<{ shown: ReadonlyMap<string, ShownCredit> }>;
 
 interface Scope {
   mapSources: MapSources;
-  /** Whose maps are kept on this device; null: nobody's. */
+  /** The user for whom this device stores maps; null: maps are not stored. */
   userId: string | null;
   shape: CoverShape;
   credits: ShownCredits;
@@ -25,7 +25,7 @@ const ScopeContext = createContext<Scope | null>(null);
 
 type CoverScopeProps = Pick<Scope, "mapSources" | "userId" | "shape"> & { children: ReactNode };
 
-/** Covers of trips, and below them whom they are by. */
+/** A scope for covers of trips, which collects their credits for display below them. */
 export function CoverScope({ mapSources, userId, shape, children }: CoverScopeProps) {
   const [scope] = useState(() => ({ mapSources, userId, shape, credits: noCredits() }));
   return <ScopeContext value={scope}>{children}</ScopeContext>;

@@ -7,7 +7,9 @@ import type { CoverCredit } from "#lib/shared/covers.ts";
 
 const link = "rounded-xs underline-offset-2 hover:underline";
 
-/** Whose picture it is and how it may be used, as its licence wants it; with the title of its trip among several. */
+/**
+ * The author and the licence of a picture, as the licence requires; among several pictures, with the title of its trip.
+ */
 export function PictureCredit({ credit, title }: { credit: CoverCredit; title?: string }) {
   const t = useTranslations("covers");
   const { author, licence, url } = credit;
@@ -31,7 +33,7 @@ function linkTo(href: string | null) {
   };
 }
 
-/** Who made the map. */
+/** The credit of a map. */
 export function MapCredit({ credits }: Pick<CoverImage, "credits">) {
   const t = useTranslations("covers");
   return (

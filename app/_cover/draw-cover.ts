@@ -4,7 +4,7 @@ import type { Locale } from "#app/_i18n/locales.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 
-/** Then the browser gets the map's memory back. */
+/** After so long without a drawing, the map is removed, so that the browser gets its memory back. */
 const REST_MS = 10_000;
 
 interface Wish {
@@ -18,7 +18,7 @@ let map: CoverMap | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
 let line: Promise<unknown> = Promise.resolve();
 
-/** One map draws all covers, one after the other; null: this browser has no WebGL, or nothing came of it. */
+/** Draws a cover; one map draws all covers, one after the other. Null: this browser has no WebGL, or drawing failed. */
 export function drawCover(wish: Wish): Promise<DrawnCover | null> {
   const drawn = line.then(() => drawnInSight(() => draw(wish)));
   line = drawn.catch(() => undefined);

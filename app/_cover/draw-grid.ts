@@ -3,17 +3,17 @@ import { worldPixel } from "#app/trips/[tripId]/_map/projection.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
 interface View {
-  /** Its middle. */
+  /** The centre of the map. */
   at: Point;
   zoom: number;
   width: number;
   height: number;
 }
 
-/** A cover is small: dots may stand nearer to each other than on the trip's own map. */
+/** The minimum distance of dots, which is smaller than on the trip's map because a cover is small. */
 const NEAREST_PX = 12;
 
-/** Dots 10, 100, 1000 … metres apart over bare land, as on the trip's own map. */
+/** Draws dots at a distance of 10, 100, 1000 … metres on empty land, as the trip's map does. */
 export function drawGrid(
   context: CanvasRenderingContext2D,
   { at, zoom, width, height }: View,

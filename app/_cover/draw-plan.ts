@@ -1,15 +1,18 @@
 interface Spot {
   x: number;
   y: number;
-  /** From 1; null: an idea. */
+  /** The number of the day, from 1; null: the stop is in Ideas. */
   day: number | null;
 }
 
 const DAY_COLORS = 8;
-/** What has no day is grey, like the ideas of the trip's map. */
+/** Stops without a day are grey, like on the trip's map. */
 const IDEA = "day-8";
 
-/** The plan on its map: each day a line in its colour, each stop a dot, the fewer the larger. */
+/**
+ * Draws the plan on a map: a line for each day in its colour, and a dot for each stop. The fewer stops, the larger are
+ * the dots.
+ */
 export function drawPlan(
   context: CanvasRenderingContext2D,
   spots: readonly Spot[],
@@ -28,7 +31,7 @@ export function drawPlan(
     context.stroke();
   }
   const radius = spots.length <= 8 ? 6 : spots.length <= 24 ? 5 : 4;
-  // Ideas lie below what is planned, and early days above late ones, as on the trip's map.
+  // Stops of Ideas are below planned ones, and early days are above late ones, as on the trip's map.
   for (const { x, y, day } of spots.toReversed()) {
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);

@@ -1,4 +1,7 @@
-/** Draws once the page can be seen: a hidden one gets no frames. Was it hidden before all was drawn, it is drawn again. */
+/**
+ * Draws when the page is visible, because a hidden page gets no frames. When the page was hidden before the drawing was
+ * complete, it is drawn again.
+ */
 export async function drawnInSight<T extends { isWhole: boolean }>(
   draw: () => Promise<T | null>,
 ): Promise<T | null> {

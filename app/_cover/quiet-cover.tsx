@@ -3,7 +3,7 @@ type QuietCoverProps = {
   seed: string;
 };
 
-/** Heights of no place: what stands for a trip until its picture has come, and where it has none. */
+/** A drawing of contour lines, which is shown until the trip's picture is loaded, and when it has none. */
 export function QuietCover({ seed }: QuietCoverProps) {
   const turn = hash(seed);
   const [x, y] = [28 + (turn % 57), 20 + ((turn >>> 8) % 44)];
@@ -35,11 +35,11 @@ export function QuietCover({ seed }: QuietCoverProps) {
   );
 }
 
-/** A height's line around its top, about 20 wide; drawn from the widest to the narrowest. */
+/** A contour line around the top of a hill, about 20 wide; the lines are drawn from the widest to the narrowest. */
 const RING = "M-9-2C-8-7-4-7 0-8s9-2 10 3-2 6-4 9-4 6-9 4-8-6-6-10z";
 const RINGS = [10.5, 8.6, 6.8, 5.2, 3.8, 2.6, 1.6, 0.8];
 
-/** FNV-1a: ids that differ in one letter look different. */
+/** A hash (FNV-1a) that differs clearly for ids that differ in one character. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

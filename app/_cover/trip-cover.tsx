@@ -11,15 +11,15 @@ import { coverId, type CoverOf, useCover } from "#lib/client/covers.ts";
 
 type TripCoverProps = {
   of: CoverOf;
-  /** The trip's, beside which it stands. */
+  /** The title of the trip, which is written beside the cover. */
   title: string;
-  /** Gives it its size, which it has from the first moment. */
+  /** The class that gives the cover its size from the first moment. */
   className: string;
 };
 
 /**
- * What a trip is shown by: a picture, else its map. It comes once somebody looks and the page has nothing else to do, and
- * says nothing that does not stand beside it.
+ * The cover of a trip: a picture, or else its map. It is loaded when it is visible and the page is idle. It is
+ * decorative, because the text beside it says the same.
  */
 export function TripCover({ of, title, className }: TripCoverProps) {
   const id = coverId(of);
@@ -72,7 +72,7 @@ function Fading({ src, onGone }: { src: string; onGone: () => void }) {
   );
 }
 
-/** From the moment on at which it has been on the screen and the page was idle. */
+/** Whether the element was visible at a time when the page was idle. */
 function useSeen(host: { current: HTMLElement | null }): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => (host.current ? whenSeenAndIdle(host.current, () => setSeen(true)) : undefined), [host]);

@@ -12,7 +12,10 @@ export interface CoverImage extends Pick<DrawnCover, "credits"> {
   url: string;
 }
 
-/** The map of a trip as a picture, in the colours of the page; null: it is not there yet, or there is nothing on it. */
+/**
+ * Returns the map of a trip as a picture in the colours of the page; null: it is not drawn yet, or there is nothing to
+ * show.
+ */
 export function useCoverMap(id: string, view: TripCover["map"] | null): CoverImage | null {
   const { mapSources, userId, shape } = useCoverScope();
   const locale = useLocale();
@@ -20,7 +23,7 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
   const isDarkDevice = useMedia("(prefers-color-scheme: dark)");
   const tone = theme === "system" ? (isDarkDevice ? "dark" : "light") : theme;
   const [image, setImage] = useState<{ of: string; image: CoverImage } | null>(null);
-  // What is asked for is the same as long as it shows the same.
+  // The text stays the same as long as the map shows the same.
   const shown = view && (view.destination || view.stops.length > 0) ? JSON.stringify(view) : null;
   useEffect(() => {
     if (shown === null) return undefined;
@@ -40,13 +43,13 @@ export function useCoverMap(id: string, view: TripCover["map"] | null): CoverIma
       if (!isWanted || !made) return;
       setImage({ of: id, image: { url: URL.createObjectURL(made.picture), credits: made.credits } });
     }
-    // Without its code, or without WebGL, the quiet ground stays.
+    // Without the code, or without WebGL, the drawn hills stay.
     make().catch(() => undefined);
     return () => {
       isWanted = false;
     };
   }, [id, userId, shown, mapSources, locale, tone, shape]);
-  // By then another one is shown, or none.
+  // The picture is released when another one, or none, is shown.
   useEffect(() => (image ? () => URL.revokeObjectURL(image.image.url) : undefined), [image]);
   return shown !== null && image?.of === id ? image.image : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type ShownCredit, useCoverScope } from "#app/_cover/cover-scope.tsx";
 
-/** Says below the covers whom this one is by, for as long as it is shown. */
+/** Adds a cover's credit to the credits below the covers, for as long as the cover is shown. */
 export function useShownCredit(id: string, credit: ShownCredit | null): void {
   const { credits } = useCoverScope();
   useEffect(() => {

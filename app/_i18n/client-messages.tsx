@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { MessagesProvider } from "#app/_i18n/messages-provider.tsx";
 import type { Messages, Namespace } from "#app/_i18n/namespaces.ts";
 
-/** Sends the texts of these namespaces to the client components inside, on top of what an outer one sent. */
+/**
+ * Sends the texts of these namespaces to the client components inside, in addition to those of an outer
+ * `ClientMessages`.
+ */
 export async function ClientMessages({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
   const all = await getMessages();
   const sent: Partial<Messages> = Object.fromEntries(of.map((name) => [name, all[name]]));

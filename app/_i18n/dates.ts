@@ -13,19 +13,22 @@ function formatter(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.Da
   return made;
 }
 
-/** A calendar date has no zone: it is read and written as UTC. */
+/** Returns a calendar date as a `Date` in UTC, because a calendar date has no time zone. */
 function utc(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
 export interface DayLook {
-  /** "Sat 14 Nov", 11月14日 周六 */
+  /** Whether the day of the week is written: "Sat 14 Nov", 11月14日 周六. */
   weekday?: boolean;
-  /** Absent: shown when it is not this year. */
+  /** Whether the year is written; by default only when it is not this year. */
   year?: boolean;
 }
 
-/** A calendar date as in "14 Nov", "Sat 14 Nov" or "14 Nov 2027"; 11月14日. `today` (`YYYY-MM-DD`) decides about the year. */
+/**
+ * Writes a calendar date as "14 Nov", "Sat 14 Nov" or "14 Nov 2027"; 11月14日. `today` (`YYYY-MM-DD`) decides whether the
+ * year is written.
+ */
 export function formatDay(
   locale: Locale,
   date: string,
@@ -44,12 +47,15 @@ export function formatDay(
   return locale === "zh" ? `${day.format(utc(date))} ${name}` : `${name} ${day.format(utc(date))}`;
 }
 
-/** "Sat" · 周六 */
+/** Writes the day of the week: "Sat", 周六. */
 export function formatWeekday(locale: Locale, date: string): string {
   return formatter(locale, { weekday: "short", timeZone: "UTC" }).format(utc(date));
 }
 
-/** "14 – 21 Nov", "27 Dec – 3 Jan", with the year when it is not this year: "12 – 15 Mar 2027"; 11月14日 – 21日. */
+/**
+ * Writes a range of dates: "14 – 21 Nov", "27 Dec – 3 Jan", with the year when it is not this year: "12 – 15 Mar 2027";
+ * 11月14日 – 21日.
+ */
 export function formatDayRange(
   locale: Locale,
   start: string,
@@ -59,7 +65,7 @@ export function formatDayRange(
 ): string {
   if (start === end) return formatDay(locale, start, today, year === undefined ? {} : { year });
   const crossesYear = start.slice(0, 4) !== end.slice(0, 4);
-  // A trip over New Year that starts this year says no year: "27 Dec – 3 Jan" leaves no doubt.
+  // A trip over New Year that begins this year has no year: "27 Dec – 3 Jan" is unambiguous.
   const withYear = year ?? start.slice(0, 4) !== today.slice(0, 4);
   const sameMonth = start.slice(0, 7) === end.slice(0, 7);
   const full = (date: string, shown: boolean) => formatDay(locale, date, today, { year: shown });
@@ -71,10 +77,10 @@ export function formatDayRange(
   return `${head} – ${full(end, withYear)}`;
 }
 
-/** Longer ahead, "5 Apr" could be the one before it. */
+/** Further ahead, a date such as "5 Apr" could be taken for the last one. */
 const NEXT_DAYS = 300;
 
-/** Whether nobody takes a date that says no year for another year's: it is in this one, or comes within ten months. */
+/** Whether a date without a year is unambiguous: it is in this year, or within the next ten months. */
 export function isYearClear(date: string, today: string): boolean {
   if (date.slice(0, 4) === today.slice(0, 4)) return true;
   const ahead = daysBetween(today, date);
@@ -88,17 +94,17 @@ function inZone(locale: Locale, instant: string, zone: string, look: Intl.DateTi
   return formatter(locale, { ...look, timeZone: zone }).format(new Date(instant));
 }
 
-/** An instant (ISO 8601 UTC) as "14 Nov, 08:30" in a zone. */
+/** Writes an instant (ISO 8601 in UTC) as "14 Nov, 08:30" in a time zone. */
 export function formatInstant(locale: Locale, instant: string, zone: string): string {
   return inZone(locale, instant, zone, { ...dayAndMonth, ...timeOfDay });
 }
 
-/** "Tue 17 Nov, 14:20"; 11月17日周二 14:20. */
+/** Writes an instant as "Tue 17 Nov, 14:20"; 11月17日周二 14:20. */
 export function formatMoment(locale: Locale, instant: string, zone: string): string {
   return inZone(locale, instant, zone, { weekday: "short", ...dayAndMonth, ...timeOfDay });
 }
 
-/** The time of day: 14:20. */
+/** Writes the time of day: 14:20. */
 export function formatClock(locale: Locale, instant: string, zone: string): string {
   return inZone(locale, instant, zone, timeOfDay);
 }
@@ -107,14 +113,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * "12 min ago", "in 2 days", "now"; 12分钟前. Both in milliseconds since 1970. From 24 hours on it counts the days of the
- * reader's calendar: Monday evening is two days ago on Wednesday morning, not "yesterday".
+ * Writes the distance of an instant from now: "12 min ago", "in 2 days", "now"; 12分钟前. Both are in milliseconds since
+ * 1970. From 24 hours on it counts days of the reader's calendar: on Wednesday morning, Monday evening is two days ago,
+ * and not "yesterday".
  */
 export function formatAgo(locale: Locale, at: number, now: number, zone: string): string {
   const relative = new Intl.RelativeTimeFormat(intlLocales[locale], { numeric: "auto", style: "short" });
   const ms = at - now;
   const days = daysBetween(dateInZone(new Date(now), zone), dateInZone(new Date(at), zone));
-  // The day on which clocks go back has 25 hours, and nothing of today is "yesterday".
+  // The day on which clocks are set back has 25 hours; a time of today must never be "yesterday".
   if (Math.abs(ms) >= 24 * HOUR_MS && days !== 0) return relative.format(days, "day");
   if (Math.abs(ms) >= HOUR_MS) return relative.format(Math.trunc(ms / HOUR_MS), "hour");
   if (Math.abs(ms) >= MINUTE_MS) return relative.format(Math.trunc(ms / MINUTE_MS), "minute");

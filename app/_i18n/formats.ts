@@ -16,10 +16,10 @@ import { formatClearMoney, type MoneyValue } from "#lib/shared/money.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The first and the last year that the page names once, in its head. */
+/** The first and the last year of the dates in the page's head. */
 export type SaidYears = readonly [first: string, last: string];
 
-/** Dates, times, money and lists for a reader; `zone` is the reader's IANA zone. */
+/** Returns formats of dates, times, money and lists for a reader; `zone` is the reader's IANA time zone. */
 export function makeFormats(locale: Locale, zone: string, said: SaidYears | null = null) {
   const today = () => dateInZone(deviceClock.now(), zone);
   const isSaid = (date: string) =>
@@ -32,29 +32,29 @@ export function makeFormats(locale: Locale, zone: string, said: SaidYears | null
       formatDay(locale, date, today(), isSaid(date) ? { year: false, ...look } : look),
     weekday: (date: string) => formatWeekday(locale, date),
     range: (start: string, end: string, year?: boolean) => formatDayRange(locale, start, end, today(), year),
-    /** Where there is little room: a year only where the dates could be taken for another year's. */
+    /** The short form of a range, with a year only where the dates would be ambiguous. */
     shortRange: (start: string, end: string) =>
       formatDayRange(locale, start, end, today(), !isYearClear(start, today())),
     instant: (instant: string, inZone = zone) => formatInstant(locale, instant, inZone),
     moment: (instant: string) => formatMoment(locale, instant, zone),
     clock: (instant: string) => formatClock(locale, instant, zone),
-    /** "12 min ago" for a week, then the day. */
+    /** The form "12 min ago" for a week, and then the date. */
     ago: (instant: string, now = Date.now()) => {
       const at = Date.parse(instant);
       return Math.abs(now - at) < WEEK_MS
         ? formatAgo(locale, at, now, zone)
         : formatDay(locale, dateInZone(new Date(at), zone), today());
     },
-    /** Outside a trip, whose own currency would say what "¥" is. */
+    /** The form of an amount outside a trip, where no currency of the trip makes clear what "¥" means. */
     clearMoney: (money: MoneyValue) => formatClearMoney(money, intlLocales[locale]),
-    /** "Jonas, Priya and Tom"; Jonas、Priya和Tom. */
+    /** The form of a list: "Jonas, Priya and Tom"; Jonas、Priya和Tom. */
     list: (parts: readonly string[]) => listFormat(locale).format(parts),
   };
 }
 
 const listFormats = new Map<Locale, Intl.ListFormat>();
 
-/** Kept, since every row of a plan has formats of its own. */
+/** Returns the format of lists, which is cached because every row of a plan has its own formats. */
 function listFormat(locale: Locale): Intl.ListFormat {
   const made = listFormats.get(locale) ?? new Intl.ListFormat(intlLocales[locale], { type: "conjunction" });
   listFormats.set(locale, made);

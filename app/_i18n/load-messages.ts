@@ -1,12 +1,12 @@
 import type { Locale } from "#app/_i18n/locales.ts";
 import { type Messages, type Namespace, namespaces } from "#app/_i18n/namespaces.ts";
 
-/** All texts of a language, one module per namespace; the bundler keeps each as its own chunk of the server. */
+/** Returns all texts of a language. Each namespace is a module, which the bundler makes a chunk of the server. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const entries = await Promise.all(
     namespaces.map(async (name) => [name, await loadNamespace(locale, name)] as const),
   );
-  // A test holds every language to the keys of English, which makes the cast true.
+  // The cast is safe because a test compares the keys of every language with those of English.
   return Object.fromEntries(entries) as unknown as Messages;
 }
 

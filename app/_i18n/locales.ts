@@ -1,21 +1,21 @@
-/** The languages every screen exists in; the first is the fallback. */
+/** The languages of all screens; the first is the fallback. */
 export const locales = ["en", "zh"] as const;
 export type Locale = (typeof locales)[number];
 
 export const localeCookie = "lang";
 export const zoneCookie = "tz";
 
-/** Languages by their own name, for the switch. */
+/** The names of the languages in these languages, for the menu. */
 export const localeNames: Record<Locale, string> = { en: "English", zh: "中文" };
 
-/** What `Intl` is asked with: day before month and a 24-hour clock in English. */
+/** The locales for `Intl`; in English, the day comes before the month and the clock has 24 hours. */
 export const intlLocales: Record<Locale, string> = { en: "en-GB", zh: "zh-CN" };
 
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** The cookie's language, else the best of `Accept-Language`, else English. */
+/** Returns the language of the cookie, else the best one of `Accept-Language`, else English. */
 export function pickLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(cookie)) return cookie;
   const wanted = (acceptLanguage ?? "")

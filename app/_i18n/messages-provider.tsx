@@ -6,12 +6,12 @@ import type { Messages } from "#app/_i18n/namespaces.ts";
 
 type MessagesProviderProps = {
   messages: Partial<Messages>;
-  /** When the server rendered this part of the page, which may be later than the rest of it. */
+  /** The time at which the server rendered this part of the page; it may be later than the rest. */
   now: Date;
   children: ReactNode;
 };
 
-/** Adds namespaces to those an outer provider has; next-intl alone would replace them. */
+/** Adds namespaces to those of an outer provider; next-intl's own provider would replace them. */
 export function MessagesProvider({ messages, now, children }: MessagesProviderProps) {
   const outer = useMessages();
   const merged = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);

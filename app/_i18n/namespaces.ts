@@ -35,7 +35,7 @@ import type tripSuggestions from "./messages/en/trip-suggestions.json";
 import type trips from "./messages/en/trips.json";
 import type ui from "./messages/en/ui.json";
 
-/** English is the source: its keys are the type that every `t()` is checked against. */
+/** The texts by namespace. English is the source: its keys are the type for every `t()`. */
 export interface Messages {
   account: typeof account;
   apiDocs: typeof apiDocs;
@@ -77,7 +77,7 @@ export interface Messages {
 
 export type Namespace = keyof Messages;
 
-// A record, so that forgetting a namespace of `Messages` here is a type error.
+// It is a record, so that a missing namespace of `Messages` is a type error.
 const known: Record<Namespace, true> = {
   account: true,
   apiDocs: true,
@@ -117,8 +117,8 @@ const known: Record<Namespace, true> = {
   ui: true,
 };
 
-/** One JSON file per page or panel and language. */
+/** The namespaces; each has one JSON file per language. */
 export const namespaces = Object.keys(known) as readonly Namespace[];
 
-/** What every page's client code may use without asking for it. */
+/** The namespaces that the client code of every page gets. */
 export const baseNamespaces: readonly Namespace[] = ["ui", "shell", "errors"];

@@ -7,7 +7,7 @@ const SaidYearsContext = createContext<SaidYears | null>(null);
 
 type SaidYearsProviderProps = { startDate: string | null; endDate: string | null; children: ReactNode };
 
-/** A page whose head names its dates says the year there, and not again with each day. */
+/** Provides the years of the dates in the page's head, so that each day below does not repeat the year. */
 export function SaidYearsProvider({ startDate, endDate, children }: SaidYearsProviderProps) {
   const first = startDate?.slice(0, 4) ?? null;
   const last = endDate?.slice(0, 4) ?? null;

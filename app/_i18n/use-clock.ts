@@ -15,14 +15,14 @@ function everyMinute(changed: () => void) {
   };
 }
 
-/** The same for a minute, as a store's value must be between two changes. */
+/** Returns the time of the present minute, because a store's value must not change between two notifications. */
 function thisMinute(): number {
   return Math.floor(deviceClock.now().getTime() / MINUTE_MS) * MINUTE_MS;
 }
 
 /**
- * The time by the service in milliseconds since 1970, to the minute, and kept up to date. Where the server renders it and where the
- * browser takes that over it is the server's, so that both write the same words.
+ * Returns the service's time in milliseconds since 1970, rounded to the minute and kept up to date. During the
+ * rendering on the server and the hydration in the browser it is the server's time, so that both render the same text.
  */
 export function useClock(): number {
   const rendered = useNow().getTime();

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { type Formats, makeFormats } from "#app/_i18n/formats.ts";
 import { useSaidYears } from "#app/_i18n/said-years.tsx";
 
-/** Formats in the reader's language and zone, for client components. */
+/** Returns formats in the reader's language and time zone, for client components. */
 export function useFormats(): Formats {
   const locale = useLocale();
   const zone = useTimeZone() ?? "UTC";

@@ -5,7 +5,7 @@ type Group<N extends Namespace> = {
   [Key in keyof Messages[N] & string]: Messages[N][Key] extends string ? never : `${N}.${Key}`;
 }[keyof Messages[N] & string];
 
-/** A namespace, or a group of words inside one: `auth`, `auth.error`. */
+/** A namespace, or a group of texts in one: `auth`, `auth.error`. */
 export type WordsPath = { [N in Namespace]: N | Group<N> }[Namespace];
 
 type At<Path> = Path extends keyof Messages
@@ -19,7 +19,7 @@ type At<Path> = Path extends keyof Messages
     : never;
 
 /**
- * What `t` takes for one namespace. next-intl's own type looks through the keys of all of them, which is more than the
- * compiler will do by now.
+ * The type of `t` for one namespace. next-intl's own type covers the keys of all namespaces, which exceeds the
+ * compiler's limits.
  */
 export type Words<Path extends WordsPath> = ReturnType<typeof createTranslator<At<Path>>>;

@@ -7,7 +7,7 @@ import { TextLink } from "#app/_ui/text-link.tsx";
 import { licencesPath } from "#app/licences/licences-path.ts";
 import { outgoingPath } from "#app/outgoing/outgoing-path.ts";
 
-/** One screen: what this is, and the way in. */
+/** The home page for signed-out users: what the service is, and the links to sign in. */
 export function Landing() {
   const t = useTranslations("landing");
   return (

@@ -1,4 +1,4 @@
-/** A drawn piece of map with the two days' stops, the map's share of the still. */
+/** A drawn part of a map with the stops of two days, for the picture of the product. */
 export function MapPicture() {
   return (
     <svg

@@ -12,7 +12,7 @@ const people = ["Elina", "Jonas", "Aleksandra", "陈思远", "Priya", "Tom", "Ri
   tone: toneAt(index),
 }));
 
-/** A still of the product, built from its own parts so that it follows theme and language. */
+/** A picture of the product, made of its own components, so that it follows theme and language. */
 export function PlanPicture() {
   const t = useTranslations("landing");
   return (

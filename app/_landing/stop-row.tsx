@@ -10,7 +10,7 @@ export interface PictureStop {
   selected?: boolean;
 }
 
-/** A stop in the still: time, marker, name, facts. */
+/** A stop in the picture: time, marker, name and facts. */
 export function StopRow({ stop, end, children }: { stop: PictureStop; end: ReactNode; children: ReactNode }) {
   return (
     <div

@@ -13,7 +13,10 @@ import { useInbox } from "#lib/client/inbox.ts";
 const InboxPanel = lazyPart(() => import("#app/_notifications/inbox-panel.tsx"));
 const InboxSheet = lazyPart(() => import("#app/_notifications/inbox-sheet.tsx"));
 
-/** How much is unread, on every page of someone signed in; opens the inbox beside it, on a phone as a sheet. */
+/**
+ * The number of unread notifications on every page of a signed-in user; it opens the inbox beside it, or as a sheet on
+ * a phone.
+ */
 export function Bell({ userId }: { userId: string }) {
   const t = useTranslations("notifications");
   const { unread } = useInbox();
@@ -50,7 +53,7 @@ function Count({ of: unread }: { of: number }) {
   );
 }
 
-/** Listens once the page has had a quiet moment; what that takes is no part of the first load. */
+/** Subscribes to the inbox when the page is idle, so that the code for it is no part of the first load. */
 function useWatchedInbox(userId: string) {
   const locale = useLocale();
   useEffect(() => {
@@ -65,7 +68,7 @@ function useWatchedInbox(userId: string) {
       unwatch = watchInbox();
       await keepPush(userId, locale);
     }
-    // Without its code the bell stays silent until the next page, and pushes end with the session.
+    // Without the code, the number is not updated until the next page, and push messages end with the session.
     const cancel = whenIdle(() => void listen().catch(() => undefined), 3000);
     return () => {
       left = true;

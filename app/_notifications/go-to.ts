@@ -2,7 +2,9 @@
 
 import { useRouter } from "next/navigation";
 
-/** Leads to a notification's thing; within the trip that is open its page follows the address and stays. */
+/**
+ * Returns a function that opens the target of a notification; within the open trip, the page stays and follows the URL.
+ */
 export function useGoTo(): (path: string) => void {
   const router = useRouter();
   return (path) => {

@@ -6,7 +6,10 @@ export interface TripGroup {
   lines: NotificationDto[];
 }
 
-/** By trip, the one with the newest first; the title is as the newest line knows it. */
+/**
+ * Groups notifications by trip, the trip with the newest one first; the title is that of the trip's newest
+ * notification.
+ */
 export function groupByTrip(lines: readonly NotificationDto[]): TripGroup[] {
   const groups = Map.groupBy(lines, ({ tripId }) => tripId);
   return [...groups].map(([tripId, own]) => ({ tripId, title: own[0]?.details.tripTitle ?? "", lines: own }));

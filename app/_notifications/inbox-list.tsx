@@ -13,7 +13,7 @@ import { useGoTo } from "#app/_notifications/go-to.ts";
 import { groupByTrip, type TripGroup } from "#app/_notifications/group-by-trip.ts";
 import { Line } from "#app/_notifications/line.tsx";
 
-/** The inbox by trip; opening a line reads it. */
+/** The inbox by trip; opening a notification marks it as read. */
 export function InboxList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("notifications");
   const tUi = useTranslations("ui");

@@ -2,7 +2,7 @@ import type { NOTIFICATION_KINDS } from "#lib/shared/notification-kinds.ts";
 
 type Kind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What can be chosen, with the key of its words. */
+/** The kinds of notifications that can be configured, with the keys of their texts. */
 export const KINDS = [
   ["mention", "mention"],
   ["decision_closed", "decisionClosed"],

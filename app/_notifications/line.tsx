@@ -14,7 +14,7 @@ import type { NotificationDto } from "#lib/shared/notifications.ts";
 
 type LineProps = { line: NotificationDto; onOpen: (line: NotificationDto, path: string) => void };
 
-/** Who did what, what they said, and how long ago. */
+/** A notification: who did what, the text, and how long ago it was. */
 export function Line({ line, onOpen }: LineProps) {
   const t = useTranslations("notifications");
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function Line({ line, onOpen }: LineProps) {
   const isNew = line.readAt === null;
 
   function open(event: MouseEvent) {
-    // Another window opens the address itself.
+    // The browser opens the URL in another window itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onOpen(line, path);

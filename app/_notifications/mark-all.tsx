@@ -6,14 +6,14 @@ import { Button } from "#app/_ui/button.tsx";
 import { useInbox } from "#lib/client/inbox.ts";
 import { useReadAll } from "#lib/client/notifications.ts";
 
-/** There while something is unread. */
+/** The button that marks all as read; it exists while something is unread. */
 export function MarkAll() {
   const t = useTranslations("notifications");
   const { unread } = useInbox();
   const readAll = useReadAll();
   if (unread === 0) return null;
   function press(event: MouseEvent<HTMLElement>) {
-    // It goes with the last unread line, and the focus must not go with it.
+    // The button disappears with the last unread notification, so the dialog gets the focus.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
     void readAll();
   }

@@ -1,6 +1,6 @@
 import type { SearchHit } from "#lib/shared/search.ts";
 
-/** Where it is shown; of a person, what they take part in. */
+/** Returns the path on which a result is shown; for a person, the plan with what they take part in. */
 export function pathOf({ kind, id, tripId }: Pick<SearchHit, "kind" | "id" | "tripId">): string {
   const trip = `/trips/${tripId}`;
   switch (kind) {

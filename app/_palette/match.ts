@@ -1,11 +1,11 @@
-/** How well a word of the query fits a word of the text; every word of the query has to fit somewhere. */
+/** The scores of a word of the query that fits a word of the text; every word of the query has to fit somewhere. */
 const FIT = { whole: 100, start: 80, inside: 50, typo: 30 } as const;
-/** Shorter words are too easily mistaken for others. */
+/** The minimum length of a word that may have a typing error; shorter words are too easily mistaken. */
 const TYPO_LENGTH = 4;
-/** What stands in the title weighs more than in the words beside it. */
+/** The weight of texts beside the title. */
 const BESIDE = 0.6;
 
-/** How well a thing fits what is typed, by its title and other words it goes by; 0: not at all. */
+/** Returns how well an item fits the query by its title and its other texts; 0: not at all. */
 export function fit(query: string, title: string, beside = ""): number {
   const words = wordsOf(query);
   if (words.length === 0) return 0;
@@ -29,14 +29,20 @@ function fitOf(word: string, text: string): number {
   return best;
 }
 
-/** One or two letters stand inside of everything; a Chinese sign is a word. */
+/**
+ * Whether a word is found inside other words: one or two Latin letters are not, because they occur everywhere; a
+ * Chinese character is.
+ */
 function isTelling(word: string): boolean {
   return word.length > 2 || /[^\p{Script=Latin}\d]/u.test(word);
 }
 
-/** Whether a word is the beginning of another but for one letter: wrong, missing, too many, or two in wrong order. */
+/**
+ * Whether a word is the beginning of another except for one letter: wrong, missing, superfluous, or two in the wrong
+ * order.
+ */
 function isNear(word: string, token: string): boolean {
-  // A wrong first letter makes another word.
+  // A word with another first letter is another word.
   if (word.length < TYPO_LENGTH || word[0] !== token[0]) return false;
   return [-1, 0, 1].some((more) => isOneOff(word, token.slice(0, word.length + more)));
 }

@@ -4,19 +4,19 @@ import { fit } from "./match.ts";
 const GROUPS = ["recent", "here", "commands", "trips", "elsewhere"] as const;
 type PaletteGroup = (typeof GROUPS)[number];
 
-/** A thing to go to or to do. */
+/** An entry of the palette: a page or row to open, or a command. */
 export interface PaletteItem {
-  /** Unique among all of them. */
+  /** An id that is unique among all entries. */
   id: string;
   group: PaletteGroup;
   icon: LucideIcon;
   title: string;
-  /** Where it is, or when. */
+  /** The place or the time of the entry. */
   detail?: string | undefined;
-  /** Other words that one may type for it. */
+  /** Other words by which the entry is found. */
   also?: string | undefined;
   shortcut?: string | undefined;
-  /** Found by typing only. */
+  /** Whether the entry is found by typing only. */
   isHidden?: boolean;
   run: () => void;
 }
@@ -26,10 +26,10 @@ export interface PaletteSection {
   items: PaletteItem[];
 }
 
-/** More of one kind would push the others out of sight. */
+/** Maximum number of entries per section, so that one section does not hide the others. */
 const MOST: Record<PaletteGroup, number> = { recent: 6, here: 8, commands: 8, trips: 6, elsewhere: 12 };
 
-/** What fits the typed text, best first, in sections of which the one with the best fit stands on top. */
+/** Returns the entries that fit the typed text, best first, in sections; the section with the best entry is first. */
 export function findItems(items: readonly PaletteItem[], query: string): PaletteSection[] {
   const fits = items
     .filter(({ group }) => group !== "recent")
@@ -43,7 +43,7 @@ export function findItems(items: readonly PaletteItem[], query: string): Palette
   }));
 }
 
-/** What stands there before anything is typed. */
+/** Returns the entries that are shown before anything is typed. */
 export function firstItems(items: readonly PaletteItem[]): PaletteSection[] {
   return GROUPS.map((group) => ({
     group,

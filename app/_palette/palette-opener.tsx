@@ -8,10 +8,10 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { usePaletteKey } from "./use-palette-key.ts";
 
-/** The page's palette, while it is open. */
+/** Renders the page's palette while it is open. */
 type Palette = (props: { onClose: () => void; onMissing: () => void }) => ReactNode;
 
-/** The button and the keys that open a page's palette. */
+/** The button and the shortcut that open a page's palette. */
 export function PaletteOpener({ children }: { children: Palette }) {
   const { palette, show } = usePalette(children);
   return (
@@ -22,11 +22,11 @@ export function PaletteOpener({ children }: { children: Palette }) {
   );
 }
 
-/** Opens by its keys, and by whatever calls `show`. */
+/** Returns the palette, which opens by its shortcut and by `show`. */
 export function usePalette(render: Palette, isOn = true): { palette: ReactNode; show: () => void } {
   const [open, setOpen] = useState(false);
   const tell = useTellMissing();
-  // Over an open dialog it would take away what stands in that.
+  // The shortcut is ignored over an open dialog, because typed text in the dialog would be lost.
   usePaletteKey(() => setOpen((was) => isOn && !was && document.querySelector("[data-modal]") === null));
   function giveUp() {
     setOpen(false);

@@ -7,7 +7,7 @@ import type { PaletteItem, PaletteSection } from "./palette-item.ts";
 
 type Listbox = ReturnType<typeof useListbox<PaletteItem>>;
 
-/** The sections under the field; the field keeps the focus and says which row is meant. */
+/** The sections below the field; the field keeps the focus and names the active row. */
 export function PaletteOptions({
   sections,
   listbox,
@@ -41,7 +41,7 @@ export function PaletteOptions({
 function Option({ item, option }: { item: PaletteItem; option: ReturnType<Listbox["option"]> }) {
   const { icon, title, detail, shortcut } = item;
   return (
-    // The field has the focus and its keys; a row only takes the pointer.
+    // The field has the focus and handles the keys; a row only handles the pointer.
     <div
       {...option}
       tabIndex={-1}

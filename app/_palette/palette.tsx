@@ -16,11 +16,11 @@ import { useHitItems } from "./use-hit-items.ts";
 
 interface PaletteProps {
   userId: string;
-  /** What this page itself can do and find. */
+  /** The commands of this page and its rows. */
   items: readonly PaletteItem[];
-  /** Guests have the one trip that they are in. */
+  /** Whether the user is a guest, who has only one trip. */
   isGuest?: boolean;
-  /** The open trip, which is found without asking. */
+  /** The open trip, whose rows are found without a request. */
   tripId?: string;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ const panel =
   "phone:inset-0 phone:pb-(--safe-bottom) " +
   "md:top-[clamp(24px,12vh,112px)] md:left-1/2 md:max-h-[min(520px,calc(100dvh-48px))] md:w-150 md:-translate-x-1/2 md:rounded-lg md:data-[state=open]:animate-[dialog-in_var(--t-base)_var(--ease)]";
 
-/** One field for everything: names of things lead there, names of commands do them. */
+/** A field for searching everything: the name of a row opens it, and the name of a command runs it. */
 export function Palette({ onClose, ...props }: PaletteProps) {
   const t = useTranslations("palette");
   const picked = useRef<PaletteItem | null>(null);
@@ -43,7 +43,7 @@ export function Palette({ onClose, ...props }: PaletteProps) {
       className={panel}
       aria-describedby={undefined}
       onClose={onClose}
-      // What a command opens takes the focus from where this gave it back to.
+      // The command runs after the focus has returned, so that it can move the focus.
       onClosed={() => picked.current?.run()}
     >
       <Radix.Title className="sr-only">{t("title")}</Radix.Title>

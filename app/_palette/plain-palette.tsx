@@ -5,7 +5,7 @@ import { Palette } from "./palette.tsx";
 
 type PlainPaletteProps = { userId: string; onClose: () => void };
 
-/** On pages without things of their own to find. */
+/** The palette of pages that have no rows of their own. */
 export default function PlainPalette(props: PlainPaletteProps) {
   return <Palette {...props} items={useCommands()} />;
 }

@@ -6,7 +6,7 @@ type Kept = Pick<Storage, "getItem" | "setItem">;
 
 const MOST = 6;
 
-/** What this person opened from here last, newest first; nothing where the browser keeps nothing. */
+/** Returns what this user opened last from the palette, newest first; empty when the browser stores nothing. */
 export function readRecent(userId: string, storage: () => Kept = browserStorage): SearchHit[] {
   try {
     const value: unknown = JSON.parse(storage().getItem(recentName(userId)) ?? "[]");
@@ -21,7 +21,7 @@ export function keepRecent(userId: string, hit: SearchHit, storage: () => Kept =
   try {
     storage().setItem(recentName(userId), JSON.stringify([hit, ...others].slice(0, MOST)));
   } catch {
-    // Then it is not remembered.
+    // The entry is then not remembered.
   }
 }
 
@@ -32,7 +32,7 @@ function browserStorage(): Kept {
 const KINDS: ReadonlySet<unknown> = new Set(["trip", "stop", "reservation", "expense", "person", ...LIST_KINDS]);
 const TEXTS = ["id", "tripId", "title", "tripTitle"];
 
-/** An older version may have kept something else. */
+/** Whether a stored value is a result; an older version may have stored another form. */
 function isHit(value: unknown): value is SearchHit {
   if (typeof value !== "object" || value === null) return false;
   const row: Record<string, unknown> = { ...value };

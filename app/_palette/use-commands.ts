@@ -28,7 +28,7 @@ const THEMES: ReadonlyArray<readonly [Theme, LucideIcon]> = [
   ["system", Monitor],
 ];
 
-/** What can be done on every page. */
+/** Returns the commands of every page. */
 export function useCommands(isGuest = false): PaletteItem[] {
   const t = useTranslations("palette");
   const router = useRouter();
@@ -63,7 +63,7 @@ export function useCommands(isGuest = false): PaletteItem[] {
   }
 }
 
-/** Theme and language, each as it is not. */
+/** Returns commands for the other themes and languages than the present ones. */
 function useLookCommands(): PaletteItem[] {
   const t = useTranslations("palette");
   const [theme, setTheme] = useTheme();

@@ -25,11 +25,11 @@ interface Asked {
   query: string;
   isGuest: boolean;
   tripId: string | undefined;
-  /** What the page finds by itself. */
+  /** The entries that the page finds itself. */
   known: readonly PaletteItem[];
 }
 
-/** What stands in all trips of this person, and what they opened last. */
+/** Returns results from all trips of this user, and what they opened last. */
 export function useHitItems({ userId, query, isGuest, tripId, known }: Asked) {
   const t = useTranslations("palette");
   const formats = useFormats();

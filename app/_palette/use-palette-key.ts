@@ -6,7 +6,7 @@ export function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.userAgent);
 }
 
-/** As the keyboard at hand writes it. */
+/** Returns the keys of the shortcut as they are called on the present platform. */
 export function paletteKeys(): readonly string[] {
   return held("K");
 }
@@ -19,7 +19,10 @@ function held(letter: string): readonly string[] {
   return isApple() ? ["⌘", letter] : ["Ctrl", letter];
 }
 
-/** ⌘K, elsewhere Ctrl+K; in fields too, where macOS keeps Ctrl+K for itself. */
+/**
+ * Calls `toggle` on ⌘K, or Ctrl+K on other platforms, also in text fields. On macOS, Ctrl+K in a text field is an
+ * editing command.
+ */
 export function usePaletteKey(toggle: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHeld = isApple() ? event.metaKey : event.ctrlKey;

@@ -1,4 +1,4 @@
-/** Nobody means a link as a name: what it leads to is all that makes sense. */
+/** Whether a text is a link. A link is never meant as a name, so only the place to which it leads is useful. */
 export function isLink(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text.trim());
 }

@@ -1,10 +1,10 @@
 const LONGEST_NAME = 120;
 
-/** Whether what was pasted is more than the name or the link of one place: several lines, sentences, or several links. */
+/** Whether a pasted text is more than the name or the link of one place: several lines, sentences, or several links. */
 export function isPastedList(text: string): boolean {
   const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== "");
   const [first = "", ...more] = lines;
-  // A phone shares one place as its name and, below, its link.
+  // A phone shares one place as its name with its link on the next line.
   const [second = ""] = more;
   if (more.length === 1 && !/https?:\/\//i.test(first) && /^\s*https?:\/\/\S+\s*$/i.test(second))
     return false;

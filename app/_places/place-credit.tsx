@@ -3,11 +3,11 @@ import type { PlaceDto } from "#lib/shared/places.ts";
 
 type PlaceCreditProps = {
   places: readonly PlaceDto[];
-  /** The map search gave no answer. */
+  /** Whether the map search did not answer. */
   isPartial?: boolean;
 };
 
-/** Whose data the places are, each named once, and whether some may be missing; nothing for what was only pasted. */
+/** The credits of the places' data, each once, and a note when places may be missing; nothing for a pasted point. */
 export function PlaceCredit({ places, isPartial = false }: PlaceCreditProps) {
   const t = useTranslations("places");
   const credits = new Set(places.flatMap(({ attribution }) => attribution.split(" · ").filter(Boolean)));

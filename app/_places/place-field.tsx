@@ -18,14 +18,14 @@ type PlaceFieldProps = {
   value: string;
   onChange: (text: string) => void;
   onPick: (place: OfferedPlace) => void;
-  /** The text is a place that was picked: nothing else is looked for. */
+  /** Whether the text is the name of a picked place, so that nothing is searched. */
   isPicked: boolean;
   /** Places near this trip come first. */
   tripId: string | null;
-  /** The last row takes the text as it is. */
+  /** Whether the last option is the text itself, as a name without a place. */
   offersName?: boolean;
   list?: "inline" | "float";
-  /** `text`: Enter takes a place only when it was moved to. */
+  /** `text`: Enter picks a place only after somebody has moved to it. */
   start?: "first" | "text";
   note?: string | undefined;
   hint?: ReactNode;
@@ -37,7 +37,7 @@ type PlaceFieldProps = {
 
 type Choice = OfferedPlace | "name";
 
-/** A name, and the places that it may mean. */
+/** A field for a name, with the places that it may mean. */
 export function PlaceField({
   value,
   onChange,

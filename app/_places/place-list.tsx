@@ -19,14 +19,14 @@ type PlaceListProps = {
   open: boolean;
   listbox: Pick<ReturnType<typeof useListbox<OfferedPlace>>, "active" | "list" | "option">;
   onFound: (found: { places: readonly OfferedPlace[]; isBusy: boolean }) => void;
-  /** What is looked for. */
+  /** The text that is searched. */
   text: string;
   tripId: string;
-  /** What was typed can stay as a name where nothing is found. */
+  /** Whether the typed text can stay as a name when nothing is found. */
   keepsName: boolean;
 };
 
-/** Floats below a field of free text, with the places that it may mean. */
+/** A list below a field for free text, with the places that the text may mean. */
 export default function PlaceList({
   anchor,
   open,
@@ -43,9 +43,9 @@ export default function PlaceList({
   const found = useOfferedPlaces(text, { tripId, enabled: open, most: MOST });
   const none = useNoneFound(found, { keepsName, hasMap: true });
   const { places, isBusy } = found;
-  // Before the next key, which may already be about them.
+  // The field gets the results before the next key, which may already refer to them.
   useLayoutEffect(() => onFound({ places, isBusy }), [onFound, places, isBusy]);
-  // A field that shows no list has none to choose from.
+  // When the list is not shown, the field has no results to choose from.
   useLayoutEffect(() => () => onFound({ places: [], isBusy: false }), [onFound]);
   const shown = open && (places.length > 0 || none !== null);
   useFloating({ open: shown, anchor, panel, side: "bottom", align: "start", gap: 4, matchWidth: true });
@@ -59,7 +59,7 @@ export default function PlaceList({
       popover="manual"
       className={cx(
         floatingClass,
-        // A mere note hides nothing from a press.
+        // A mere note must not catch presses on what it covers.
         places.length === 0 && "pointer-events-none",
         "max-h-80 min-w-[min(280px,calc(100vw-16px))] scroll-pb-8 overflow-y-auto overscroll-contain p-1",
       )}
@@ -81,7 +81,7 @@ export default function PlaceList({
           {none}
         </p>
       )}
-      {/* Beside the places, however many there are. */}
+      {/* The credit stays visible while the places scroll. */}
       <div className="sticky -bottom-1 bg-raised">
         <PlaceCredit places={places} isPartial={found.isPartial && places.length > 0} />
       </div>

@@ -30,7 +30,10 @@ const icons: Record<PlaceKind, LucideIcon> = {
 
 type PlaceOptionProps = { place: OfferedPlace; typed: string; end?: ReactNode };
 
-/** Its name with the part that was typed in bold, and below what and where it is; of the plan's own, when one is there. */
+/**
+ * An option with the place's name, the typed part in bold, and below it the kind and the location; for a place of the
+ * plan, its day and time.
+ */
 export function PlaceOption({ place, typed, end }: PlaceOptionProps) {
   const words = usePlaceWords();
   const { distance } = useTripPlaces();

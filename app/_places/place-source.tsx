@@ -2,12 +2,12 @@
 
 import { createContext, type ReactNode, use } from "react";
 
-/** Whether only the built-in towns, airports and countries can be found. */
+/** Whether only the towns, airports and countries of the embedded gazetteer can be found. */
 const EmbeddedContext = createContext(false);
 
 type PlaceSourceProps = { isEmbedded: boolean; children: ReactNode };
 
-/** What the service can find. */
+/** Provides which places the service can find. */
 export function PlaceSourceProvider({ isEmbedded, children }: PlaceSourceProps) {
   return <EmbeddedContext value={isEmbedded}>{children}</EmbeddedContext>;
 }

@@ -4,11 +4,11 @@ import { createContext, type ReactNode, use } from "react";
 import type { Plan } from "#lib/client/planned-places.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
-/** What a field of a place knows of the trip that it is in. */
+/** The data of the trip that a field for places uses. */
 export interface TripPlaces {
-  /** null: before there is one. */
+  /** The plan; null: there is no trip yet. */
   plan: Plan | null;
-  /** How far it is from the day in view, in the reader's units; null where that is not known. */
+  /** Returns the distance of a place from the visible day, in the reader's units; null when it is unknown. */
   distance: (place: Point) => string | null;
 }
 

@@ -5,13 +5,13 @@ import type { FoundPlaces } from "#lib/client/places.ts";
 import { useIsEmbeddedSearch } from "./place-source.tsx";
 
 interface Ways {
-  /** What was typed can stay as a name. */
+  /** Whether the typed text can stay as a name. */
   keepsName: boolean;
-  /** There is a map to put it on. */
+  /** Whether there is a map on which the user can choose a point. */
   hasMap: boolean;
 }
 
-/** What to say where nothing is found, and what one can do then; null as long as that is not known. */
+/** Returns the text for a search without results, with the possible next steps; null until the result is known. */
 export function useNoneFound(
   { problem, isFailed, isAnswered, isPartial }: Omit<FoundPlaces, "places">,
   ways: Ways,

@@ -18,7 +18,7 @@ const MOST_PLANNED = 3;
 interface Offer {
   tripId: string | null;
   enabled: boolean;
-  /** Of what is found. */
+  /** Maximum number of results of the search. */
   most: number;
 }
 
@@ -26,9 +26,12 @@ export interface OfferedPlaces extends Omit<FoundPlaces, "places"> {
   places: readonly OfferedPlace[];
 }
 
-/** The plan's own places that fit, which are there at once and without a connection; below them those that are found. */
+/**
+ * Returns the matching places of the plan, which are found immediately and without a connection, and below them the
+ * results of the search.
+ */
 export function useOfferedPlaces(text: string, { tripId, enabled, most }: Offer): OfferedPlaces {
-  // What a link leads to, no list knows early.
+  // The embedded gazetteer answers first, but it can't know the target of a link.
   const early = !useIsEmbeddedSearch() && !isLink(text);
   const { plan } = useTripPlaces();
   const { places, ...found } = usePlaces(text, { tripId, language: useLocale(), enabled, early });

@@ -7,21 +7,21 @@ import type { OfferedPlace } from "#lib/client/planned-places.ts";
 
 interface FoundSoFar {
   places: readonly OfferedPlace[];
-  /** More may come. */
+  /** Whether more results may follow. */
   isBusy: boolean;
 }
 const NOTHING: FoundSoFar = { places: [], isBusy: false };
 
 interface PlaceChoice {
-  /** `text`: what was typed counts until an arrow key or a finger says otherwise. */
+  /** `text`: the typed text counts until the user chooses a place with an arrow key or a press. */
   start: "first" | "text";
   onPick: (place: OfferedPlace) => void;
 }
 
 /**
- * The keyboard of a field with a `PlaceList` below it, which finds the places and may come later. What was pasted as a
- * point is chosen at once: nobody means its digits. Enter before the answer means its first place where only a place
- * makes sense.
+ * Handles the keyboard of a field with a `PlaceList`, which finds the places and may be loaded later. A pasted point is
+ * chosen immediately, because its digits are no name. In a field that needs a place, Enter before the results arrive
+ * picks the first of them.
  */
 export function usePlaceChoice({ start, onPick }: PlaceChoice) {
   const [{ places, isBusy }, setFound] = useState(NOTHING);
@@ -44,7 +44,10 @@ export function usePlaceChoice({ start, onPick }: PlaceChoice) {
     onClose: close,
     onPick: pick,
   });
-  /** @returns whether the key was the list's */
+  /**
+   * Handles a key of the field.
+   * @returns whether the key was for the list
+   */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (input.onKeyDown(event)) return true;
     if (isComposing(event.nativeEvent)) return false;
@@ -59,23 +62,23 @@ export function usePlaceChoice({ start, onPick }: PlaceChoice) {
   }
   return {
     input: { ...input, onKeyDown },
-    /** Enter was pressed, and the place that it means is on its way. */
+    /** Whether Enter was pressed and the place that it will pick has not arrived yet. */
     waits: waits && isBusy,
-    /** Something was typed. */
+    /** Is to be called when something was typed. */
     typed() {
       reset();
       setOpen(true);
       setWaits(false);
     },
-    /** What was typed is looked for again, after the list was closed. */
+    /** Opens the list again after it was closed. */
     reopen: () => setOpen(true),
     close,
-    /** Spread onto the `PlaceList`, which stands at the field. */
+    /** The props of the `PlaceList` at the field. */
     list: { open, listbox, onFound: setFound },
   };
 }
 
-/** What was waited for, once it is there. */
+/** Calls back with the awaited place when it arrives. */
 function useAnswer(place: OfferedPlace | undefined, onAnswer: (place: OfferedPlace) => void) {
   const answer = useEffectEvent(onAnswer);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { OfferedPlace, Planned } from "#lib/client/planned-places.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
-/** How a place is told from others of its name. */
+/** Returns functions for texts that distinguish places of the same name. */
 export function usePlaceWords() {
   const t = useTranslations("places");
   const locale = useLocale();
@@ -28,12 +28,15 @@ export function usePlaceWords() {
         ...(time ? [time] : []),
       ].join(" · ");
     return {
-      /** "City · Kyoto · Japan", "Restaurant · Rua de Belém, Lisboa"; of the plan's own "Sun 6 Dec · 10:00" */
+      /**
+       * A text such as "City · Kyoto · Japan" or "Restaurant · Rua de Belém, Lisboa"; for a place of the plan "Sun 6
+       * Dec · 10:00".
+       */
       about: (place: OfferedPlace) =>
         place.planned ? when(place.planned) : [sort(place), ...where(place)].join(" · "),
-      /** Where it is, its name aside. */
+      /** The location of a place without its name. */
       around: (place: PlaceDto) => (place.address ?? around(place).join(", ")).slice(0, ADDRESS_LIMIT),
-      /** What stands for it where there is room for one line; empty for a mere point. */
+      /** A location for one line; empty for a mere point. */
       address: (place: OfferedPlace) => {
         if (place.kind === "point" || place.planned) return place.address ?? "";
         return (place.address ?? [...new Set([place.name, ...around(place)])].join(", ")).slice(

@@ -17,7 +17,7 @@ function code(words: ReactNode): ReactNode {
   return <code className="text-sm text-text">{words}</code>;
 }
 
-/** The API in a readable form, made from the same endpoint objects as the OpenAPI document. */
+/** The documentation of the API, made from the same endpoint objects as the OpenAPI document. */
 export default async function ApiDocsPage() {
   const t = await getTranslations("apiDocs");
   const resources = Object.entries(Object.groupBy(documentedEndpoints, ({ id }) => id.split(".")[0] ?? ""));
@@ -30,7 +30,7 @@ export default async function ApiDocsPage() {
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
         <p className="mt-2 max-w-160 text-text-2">{t.rich("intro", { code })}</p>
         <p className="mt-2">
-          {/* A file, not a page: the router must not fetch it beforehand. */}
+          {/* This is a file and no page, so the router must not prefetch it. */}
           <TextLink href="/api/openapi.json" prefetch={false}>
             {t("document")}
           </TextLink>

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Whose data and whose code this is, by the words that their licences ask for. */
+/** The page with the sources of data and code, in the form that their licences require. */
 export default async function LicencesPage() {
   const t = await getTranslations("licences");
   return (

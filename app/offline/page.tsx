@@ -14,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Stands in for every page that cannot be had without a network, under that page's address. The same for everybody: the
- * worker keeps it, and the trips come from the device's store.
+ * Replaces every page that can't be loaded without a connection, under the URL of that page. It is the same for all
+ * users: the service worker stores it, and the trips are from the device's database.
  */
 export default function OfflinePage() {
   return (

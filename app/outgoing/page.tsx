@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What each open service is told, and when. */
+/** The page about what each open service receives, and when. */
 export default async function OutgoingPage() {
   const t = await getTranslations("outgoing");
   const asked = allAsked();
@@ -36,7 +36,7 @@ export default async function OutgoingPage() {
   );
 }
 
-/** All that may leave, and where it goes; null: it does not. */
+/** Returns all outgoing requests with their host; null: the service is off. */
 function allAsked(): Array<{ service: Outgoing; address: string | null }> {
   const addresses: Readonly<Record<string, unknown>> = { ...env() };
   const services: readonly Outgoing[] = Object.values(OPEN_SERVICES);
@@ -47,7 +47,7 @@ function allAsked(): Array<{ service: Outgoing; address: string | null }> {
   ];
 }
 
-/** The host, and what each question fills in; null: it is not asked. */
+/** Returns the host of a URL with its placeholders; null: the service is off. */
 function addressOf(value: unknown): string | null {
   return typeof value === "string" ? (value.split("/")[2] ?? null) : null;
 }

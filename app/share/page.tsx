@@ -21,11 +21,14 @@ type SharePageProps = { searchParams: Promise<Record<string, string | string[] |
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("paste");
-  // The address holds what somebody has shared.
+  // The URL contains what the user has shared, so it must not reach search engines or other sites.
   return { title: t("share.title"), robots: { index: false }, referrer: "no-referrer" };
 }
 
-/** Where the share sheet of a phone leads to (`share_target` of the manifest). A sign-in comes back here with all of it. */
+/**
+ * The page to which the share sheet of a phone leads (`share_target` of the manifest). A sign-in leads back here with
+ * everything that was shared.
+ */
 export default async function SharePage({ searchParams }: SharePageProps) {
   const search = await searchParams;
   const viewer = await findViewer();
@@ -55,7 +58,7 @@ async function readTrips(): Promise<Array<{ id: string; label: string }>> {
     getFormats(),
     listTrips(await readContext(), { limit: MOST_TRIPS }),
   ]);
-  // PostgreSQL built this text in the shape that the list endpoint answers with.
+  // The cast is safe because PostgreSQL builds this text in the form of the endpoint's answer.
   const trips = JSON.parse(text) as TripSummary[];
   return tripsToAddTo(trips, formats.today()).map(({ id, title, startDate, endDate }) => ({
     id,

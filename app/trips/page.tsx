@@ -29,7 +29,8 @@ export async function generateMetadata({ searchParams }: TripsPageProps): Promis
 export default async function TripsPage({ searchParams }: TripsPageProps) {
   const search = await searchParams;
   const shelf = readShelf(search["filter"]);
-  // Before anything streams, so that it is a real redirect; a loading.tsx would have answered 200 by now.
+  // This is checked before anything is streamed, so that it is a real redirect; with a loading.tsx, the page would
+  // already have answered with 200.
   const viewer = await findViewer();
   if (!viewer) redirect(withNext("/sign-in", shelfPath(shelf)));
   const home = viewer.user.isAnonymous ? ((await guestHome(viewer)) ?? "/") : null;

@@ -9,7 +9,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 
 const Widget = lazyPart(() => import("#app/(auth)/_captcha/captcha-widget.tsx"));
 
-/** The captcha in a place of its own size, so that nothing moves when it comes; nothing where it is off. */
+/** The captcha in an area of fixed size, so that nothing moves when it appears; nothing when the captcha is off. */
 export function CaptchaField({ captcha: { config, source } }: { captcha: Captcha }) {
   const t = useTranslations("auth");
   const tUi = useTranslations("ui");

@@ -9,15 +9,15 @@ import type { CaptchaConfig, TokenSource } from "#app/(auth)/_captcha/use-captch
 type CaptchaWidgetProps = {
   config: CaptchaConfig;
   source: RefObject<TokenSource | null>;
-  /** The script is blocked, or says that it can't work. */
+  /** Is called when the script is blocked, or reports that it can't work. */
   onBroken: () => void;
 };
 
 const themes: Readonly<Record<string, "light" | "dark">> = { light: "light", dark: "dark" };
-/** Its names of languages, where they are not ours. */
+/** The widget's codes of languages that differ from ours. */
 const languages: Readonly<Record<string, string>> = { zh: "zh-cn" };
 
-/** The captcha's own widget, drawn by its own script into a box of ours. */
+/** The captcha's own widget, which its script draws into our element. */
 export default function CaptchaWidget({ config, source, onBroken }: CaptchaWidgetProps) {
   const box = useRef<HTMLDivElement>(null);
   const language = useLocale();

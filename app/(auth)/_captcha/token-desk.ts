@@ -3,13 +3,13 @@ import { AuthError } from "#lib/client/auth-request.ts";
 /** How long a form that is sent early waits for a widget that solves itself. */
 const PATIENCE_MS = 10_000;
 
-/** Between the widget that makes tokens and the forms that spend them: each token is good for one request. */
+/** Passes tokens from the widget that makes them to the forms that use them; each token is valid for one request. */
 export class TokenDesk {
   #token: string | null = null;
   #asked: PromiseWithResolvers<string> | null = null;
   #stuck = false;
 
-  /** The widget made a token. */
+  /** Accepts a token from the widget. */
   hand(token: string): void {
     this.#stuck = false;
     if (this.#asked) this.#asked.resolve(token);
@@ -17,20 +17,23 @@ export class TokenDesk {
     this.#asked = null;
   }
 
-  /** The token at hand is spent or too old, and the widget makes another one. */
+  /** Forgets the present token, because it is used or too old; the widget makes another one. */
   wait(): void {
     this.#token = null;
     this.#stuck = false;
   }
 
-  /** No token comes by itself: the widget waits for the person, or broke. */
+  /** Notes that no token follows without the user, because the widget waits for them or failed. */
   stop(): void {
     this.#token = null;
     this.#stuck = true;
     this.#giveUp();
   }
 
-  /** @throws AuthError CAPTCHA_PENDING when there is none and none comes by itself */
+  /**
+   * Returns a token.
+   * @throws AuthError CAPTCHA_PENDING when there is none and none follows without the user
+   */
   async take(): Promise<string> {
     const token = this.#token;
     this.#token = null;

@@ -1,4 +1,4 @@
-/** What of the captcha's script is used; its own words are `render`, `reset` and so on. */
+/** The part of the captcha's script that is used; the names are the script's. */
 export interface Turnstile {
   render(box: HTMLElement, options: WidgetOptions): string | undefined;
   reset(widget: string): void;
@@ -9,13 +9,13 @@ interface WidgetOptions {
   sitekey: string;
   callback: (token: string) => void;
   "expired-callback": () => void;
-  /** @returns whether it was dealt with, or the script prints it */
+  /** @returns whether the error was handled; otherwise the script prints it */
   "error-callback": () => boolean;
   "before-interactive-callback": () => void;
   theme: "light" | "dark" | "auto";
   language: string;
   size: "flexible";
-  /** An expired token is replaced without being asked for. */
+  /** The script replaces an expired token without a request. */
   "refresh-expired": "auto";
 }
 
@@ -27,7 +27,10 @@ declare global {
 
 let loading: Promise<Turnstile> | null = null;
 
-/** Loads the script once; asked again after a failure, it tries again. @throws Error when it is blocked */
+/**
+ * Loads the script once; after a failure, the next call tries again.
+ * @throws Error when the script is blocked
+ */
 export function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
   loading ??= load(scriptUrl).catch((error: unknown) => {
     loading = null;

@@ -8,29 +8,29 @@ export interface CaptchaConfig {
   scriptUrl: string;
 }
 
-/** What a widget that is there does for its form. */
+/** What a rendered widget offers its form. */
 export interface TokenSource {
   take: () => Promise<string>;
-  /** The token was sent, so another one is made. */
+  /** Makes another token, because the present one was sent. */
   renew: () => void;
 }
 
 export interface Captcha {
-  /** null where the captcha is off. */
+  /** null: the captcha is off. */
   config: CaptchaConfig | null;
   source: RefObject<TokenSource | null>;
-  /** Sends a guarded request with a token of its own; without one where the captcha is off. */
+  /** Sends a protected request with a token; without one when the captcha is off. */
   guard: <T>(send: (token: string | null) => Promise<T>) => Promise<T>;
 }
 
 const Settings = createContext<CaptchaConfig | null>(null);
 
-/** Tells the forms of a page of the captcha that its server demands. */
+/** Provides the captcha that the server requires to the forms of a page. */
 export function CaptchaSettings({ value, children }: { value: CaptchaConfig | null; children: ReactNode }) {
   return <Settings value={value}>{children}</Settings>;
 }
 
-/** For one form, which shows `<CaptchaField>` above its button. */
+/** Returns the captcha of one form, which shows `<CaptchaField>` above its button. */
 export function useCaptcha(): Captcha {
   const config = useContext(Settings);
   const source = useRef<TokenSource | null>(null);

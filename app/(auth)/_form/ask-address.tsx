@@ -12,13 +12,13 @@ import { Button } from "#app/_ui/button.tsx";
 
 export type AskAddressProps = {
   sendCode: (email: string, captcha: string | null) => Promise<void>;
-  /** The service wants a captcha with it. */
+  /** Whether the service requires a captcha for this request. */
   guarded?: boolean | undefined;
   reason: PendingCode["reason"];
   onSent?: () => void;
 };
 
-/** One field: the address that gets a code. */
+/** A form with one field: the address to which a code is sent. */
 export function AskAddress({ sendCode, guarded = false, reason, onSent }: AskAddressProps) {
   const t = useTranslations("auth");
   const captcha = useCaptcha();

@@ -13,18 +13,18 @@ export type AuthPageProps = { searchParams: Promise<AuthQuery> };
 
 type Frame = {
   searchParams: Promise<AuthQuery>;
-  /** `invited`: the person comes from an invite that still works. */
+  /** Returns the title. `invited`: the user comes from an invite that is still valid. */
   title: (invited: boolean) => string;
-  /** Also for someone signed in, who is else sent on. */
+  /** Whether a signed-in user may see the page; otherwise they are redirected. */
   forAll?: boolean;
   children: (next: string) => ReactNode;
 };
 
-/** What the sign-in pages share: someone signed in goes on, an invite stands on top, the title follows. */
+/** The frame of the sign-in pages: it redirects a signed-in user, and shows an invite above the title. */
 export async function AuthPage({ searchParams, title, forAll = false, children }: Frame) {
   const { next, inviteToken } = readAuthQuery(await searchParams, isTrustedOrigin);
   const viewer = forAll || isForOther(next) ? null : await findViewer();
-  // A guest comes to stay.
+  // A guest stays on the page, because guests can create an account.
   if (viewer && !viewer.user.isAnonymous) redirect(next);
   const invite = inviteToken ? await findInvitePreview(inviteToken, null) : null;
   return (

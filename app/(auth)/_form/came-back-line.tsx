@@ -6,10 +6,10 @@ import type { CameBack } from "#app/(auth)/_form/came-back.ts";
 import { cleanAddress } from "#app/(auth)/_form/clean-address.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 
-/** Says once how a way that led elsewhere ended; a reload is about a new start. */
+/** Says once how a sign-in on another site ended; after a reload it is gone. */
 export function CameBackLine({ said }: { said: CameBack | null }) {
   const t = useTranslations("auth.cameBack");
-  // Kept, as the page is rendered anew without it when its language changes.
+  // The value is stored, because the page is rendered without it when its language changes.
   const [shown] = useState(said);
   useEffect(() => {
     if (shown) cleanAddress(["error", "error_description", "state", "done"]);

@@ -1,13 +1,15 @@
 import type { Messages } from "#app/_i18n/namespaces.ts";
 
 type CameBackKey = keyof Messages["auth"]["cameBack"];
-/** What a page that someone comes back to says first. */
+/** The message at the top of a page to which a user returns. */
 export type CameBack = { tone: "warning" | "danger" | "success"; key: CameBackKey };
 
-/** By the `error` that a sign-in at a provider ends with; the service's and the provider's own words for it. */
+/**
+ * The messages by the parameter `error` at the end of a sign-in; the service and the providers have different codes.
+ */
 const failures: Readonly<Record<string, CameBackKey>> = {
   access_denied: "refused",
-  // How a provider that shows a code to scan says that nobody wanted to.
+  // A provider that shows a code to scan reports a cancelled sign-in with this error.
   no_code: "refused",
   user_cancelled: "refused",
   account_not_linked: "notLinked",
@@ -27,11 +29,11 @@ const failures: Readonly<Record<string, CameBackKey>> = {
 
 type Value = string | string[] | undefined;
 
-/** By the address of the sign-in page; what stands there is looked up, never shown. */
+/** Returns the message for the URL of the sign-in page; text of the URL is never shown. */
 export function cameBackWith({ error, done }: { error?: Value; done?: Value }): CameBack | null {
   if (error !== undefined) {
     const known = typeof error === "string" && Object.hasOwn(failures, error) ? failures[error] : undefined;
-    // Whoever changed their mind made no mistake.
+    // A user who cancelled made no mistake.
     return { tone: known === "refused" ? "warning" : "danger", key: known ?? "failed" };
   }
   return done === "password" ? { tone: "success", key: "passwordSet" } : null;

@@ -1,5 +1,6 @@
-/* Who signs up with somebody else's address has no code, and who has the code may choose the password: so it goes along
-   with the code. In this page's memory only, for the address it was typed with. */
+/* The password of a sign-up is sent again together with the code, because only whoever has the code may choose the
+   password: a stranger who signs up with somebody else's address has no code. The password stays in the memory of
+   this page, for the address with which it was typed. */
 
 let chosen: { email: string; password: string } | null = null;
 

@@ -1,13 +1,14 @@
-/** Takes parameters out of the address bar and the history, without loading anything. */
+/** Removes parameters from the URL and the history without loading anything. */
 export function cleanAddress(names: readonly string[]): void {
   replaceAddress(names);
-  // The router takes the history over after the page's first effects: told only before, it brings back the address it knows.
+  // The router takes over the history after the page's first effects and would restore the URL that it knows, so the
+  // URL is changed again after that.
   setTimeout(() => replaceAddress(names));
 }
 
 function replaceAddress(names: readonly string[]): void {
   const url = new URL(window.location.href);
   for (const name of names) url.searchParams.delete(name);
-  // Without what is behind "#": browsers carry it along from the address of a provider's page.
+  // The fragment is removed, too: browsers carry it along from the URL of a provider's page.
   window.history.replaceState(null, "", url.pathname + url.search);
 }

@@ -17,13 +17,13 @@ import { sendCode } from "#lib/client/auth.ts";
 
 type CodeFormProps = {
   pending: PendingCode;
-  /** Of the code, for sending another one. */
+  /** The purpose of the code, which is needed for sending another one. */
   type: "email-verification" | "sign-in";
   prove: (code: { email: string; otp: string }) => Promise<{ next: "done" | "twoFactor" }>;
   next: string;
 };
 
-/** The six digits that a mail brought, which sign in. */
+/** The form for the six digits of an e-mail, which sign the user in. */
 export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
   const t = useTranslations("auth");
   const captcha = useCaptcha();
@@ -69,7 +69,7 @@ export function CodeForm({ pending, type, prove, next }: CodeFormProps) {
       >
         {t("verify")}
       </Button>
-      {/* Only another code needs it, so it is not on the way to the button. */}
+      {/* Only sending another code needs the captcha, so it is below the button. */}
       <CaptchaField captcha={captcha} />
     </form>
   );

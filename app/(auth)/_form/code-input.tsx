@@ -10,17 +10,17 @@ type CodeInputProps<T extends FieldValues> = {
   /** The id of the text that says where the code is. */
   describedBy?: string;
   clearError: () => void;
-  /** Called once per full code. */
+  /** Is called once for each complete code. */
   onComplete?: () => void;
 };
 
-/** The six digits of a form, in its field `otp`. */
+/** The input for six digits, in the field `otp` of a form. */
 export function CodeInput<T extends FieldValues & { otp: string }>(props: CodeInputProps<T>) {
   const { control, label, error, describedBy, clearError, onComplete } = props;
   return (
     <Controller
       control={control}
-      // T has it by its constraint, which the library's path type cannot see through.
+      // T has this field by its constraint, which the library's path type can't infer.
       name={"otp" as Path<T>}
       render={({ field }) => (
         <OtpField

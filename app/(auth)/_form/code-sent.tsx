@@ -5,7 +5,7 @@ import type { PendingCode } from "#app/(auth)/_form/pending-code.ts";
 import { strong } from "#app/_ui/rich.tsx";
 import { textLink } from "#app/_ui/text-link.tsx";
 
-/** Whether an address has an account is not for a stranger to learn, so for two of them this is said with an "if". */
+/** Two of the texts say "if", because a stranger must not learn whether an address has an account. */
 const texts = {
   new: "codeSent",
   unverified: "codeSentAgain",
@@ -13,10 +13,10 @@ const texts = {
   "sign-in": "codeSentMaybe",
 } as const;
 
-/** For the field of the code, which has the focus before anyone has read where it went. */
+/** The id of the text, to which the code's field refers, because the field gets the focus before the text is read. */
 export const codeSentId = "code-sent";
 
-/** Where the code went, and the way back when that was the wrong address. */
+/** Says where the code was sent, with a link for changing a wrong address. */
 export function CodeSent({ pending, changeHref }: { pending: PendingCode; changeHref: string }) {
   const t = useTranslations("auth");
   return (

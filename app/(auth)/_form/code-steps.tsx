@@ -9,19 +9,19 @@ import { Skeleton } from "#app/_ui/skeleton.tsx";
 
 type CodeStepsProps = {
   changeHref: string;
-  /** Sends a code to an address that this tab does not know of. */
+  /** Sends a code when this tab does not know the address. */
   sendCode: AskAddressProps["sendCode"];
   guarded?: boolean;
   reason: PendingCode["reason"];
   children: (pending: PendingCode) => ReactNode;
 };
 
-/** Says where the code went and shows the form for it; in a tab that sent none, asks for the address first. */
+/** Says where the code was sent and shows the form for it. A tab that has sent no code asks for the address first. */
 export function CodeSteps({ changeHref, sendCode, guarded, reason, children }: CodeStepsProps) {
   const t = useTranslations("auth");
   const pending = usePendingCode();
   if (pending === undefined) return <Waiting />;
-  // A code that was sent for something else does nothing here.
+  // A code that was sent for another purpose is not valid here.
   if (pending === null || purpose(pending.reason) !== purpose(reason)) {
     return (
       <>
@@ -42,7 +42,7 @@ function purpose(reason: PendingCode["reason"]): PendingCode["reason"] {
   return reason === "new" ? "unverified" : reason;
 }
 
-/** The final shape, for the moment before the browser says which address it was. */
+/** A placeholder in the final shape, until the browser has read the address. */
 function Waiting() {
   return (
     <div aria-hidden className="-mt-3">

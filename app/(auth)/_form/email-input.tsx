@@ -2,7 +2,7 @@
 
 import { TextField, type TextFieldProps } from "#app/_ui/text-field.tsx";
 
-/** The mail address of a form: the account's name to a password manager, unless said otherwise. */
+/** The field for the e-mail address, which is the user name for a password manager by default. */
 export function EmailInput(props: TextFieldProps) {
   return (
     <TextField type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...props} />

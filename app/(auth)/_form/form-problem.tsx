@@ -1,6 +1,6 @@
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 
-/** What went wrong with the form as a whole, above its button. */
+/** The problem of the whole form, above its button. */
 export function FormProblem({ text }: { text: string | null }) {
   return text ? (
     <InlineAlert tone="danger" live className="mt-4">

@@ -4,7 +4,7 @@ import { getFormats } from "#app/_i18n/get-formats.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
-/** Who invites to what, before anything is asked. */
+/** Shows who invites the user to which trip, above the form. */
 export async function InviteBanner({ invite }: { invite: InvitePreview }) {
   const [t, formats] = await Promise.all([getTranslations("auth"), getFormats()]);
   const { startDate, endDate } = invite;

@@ -3,7 +3,10 @@ import { InviteToken } from "#lib/shared/invites.ts";
 
 export type AuthQuery = Record<string, string | string[] | undefined>;
 
-/** Where to go afterwards, and the invite that brought the person here, from `?next=` or `?invite=`. */
+/**
+ * Returns the target after the sign-in, and the token of the invite from which the user comes, by `?next=` or
+ * `?invite=`.
+ */
 export function readAuthQuery(
   query: AuthQuery,
   isTrusted: (origin: string) => boolean,

@@ -1,20 +1,23 @@
 import { withNext, withoutOther } from "#app/_shell/next-path.ts";
 
-/** Leaves by a full load, so that nothing rendered for someone signed out remains; `path` may be a whole address. */
+/**
+ * Leaves by loading a new page, so that nothing that was rendered for a signed-out user remains; `path` may be a whole
+ * URL.
+ */
 export function leaveFor(path: string): Promise<void> {
   window.location.assign(withoutOther(path));
-  // Coming back may find this page as it was left, busy for ever.
+  // When the user returns, the browser may restore this page in its busy state, so it is reloaded.
   window.addEventListener("pageshow", ({ persisted }) => persisted && window.location.reload());
-  // Never settles: the form stays busy until the next page takes over.
+  // The promise never settles, so that the form stays busy until the next page is loaded.
   return new Promise(() => {});
 }
 
-/** Where a first proof leads: into the app, or to the question for the second one. */
+/** Leaves after the first proof: to the target, or to the page for the second factor. */
 export function leaveAfter(answer: { next: "done" | "twoFactor" }, next: string): Promise<void> {
   return leaveFor(answer.next === "done" ? next : withNext("/two-factor", next));
 }
 
-/** A new password is set, and ended every session. */
+/** Leaves for the sign-in after a new password was set, which has ended every session. */
 export function leaveForSignIn(next: string): Promise<void> {
   const path = withNext("/sign-in", next);
   return leaveFor(`${path}${path.includes("?") ? "&" : "?"}done=password`);

@@ -2,17 +2,20 @@
 
 import { useMemo, useSyncExternalStore } from "react";
 
-/** Which address got a code, and why; kept in this tab only, so that no address stands in a URL or a log. */
+/**
+ * The address to which a code was sent, and why. It is stored in this tab only, so that no address is in a URL or a
+ * log.
+ */
 export interface PendingCode {
   email: string;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   sentAt: number;
   reason: "new" | "unverified" | "reset" | "sign-in";
 }
 
 const KEY = "wayfare:pending-code";
 const listeners = new Set<() => void>();
-/** What this page shows; undefined until it has looked into the tab's storage. */
+/** The text that this page shows; undefined until it has read the tab's storage. */
 let shown: string | null | undefined;
 
 export function setPendingCode(pending: PendingCode): void {
@@ -21,12 +24,12 @@ export function setPendingCode(pending: PendingCode): void {
   for (const changed of listeners) changed();
 }
 
-/** The code has served. The page keeps showing its form until the next one takes over. */
+/** Deletes the stored text after the code was used. The page shows its form until the next page is loaded. */
 export function forgetPendingCode(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** The stored text, as this page knows it. */
+/** Returns the stored text as this page knows it. */
 export function readPendingCode(): string | null {
   return (shown ??= sessionStorage.getItem(KEY));
 }
@@ -36,13 +39,13 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed);
 }
 
-/** undefined while the server renders, null when no code was sent from this tab. */
+/** Returns undefined while the server renders, and null when no code was sent from this tab. */
 export function usePendingCode(): PendingCode | null | undefined {
   const stored = useSyncExternalStore(subscribe, readPendingCode, () => undefined);
   return useMemo(() => (stored === undefined ? undefined : parse(stored)), [stored]);
 }
 
 function parse(stored: string | null): PendingCode | null {
-  // Only setPendingCode writes under this key, in this tab.
+  // The cast is safe because only setPendingCode writes this key in this tab.
   return stored ? (JSON.parse(stored) as PendingCode) : null;
 }

@@ -4,18 +4,18 @@ export type AuthErrorKey = keyof Messages["auth"]["error"];
 type GeneralKey = "offline" | "unknown" | "rateLimitedSoon";
 export type AuthFieldName = "name" | "email" | "password" | "otp" | "code";
 
-/** What to say about a refusal: beside a field, or above the button. */
+/** The message for a refusal: beside a field, or above the button. */
 export type Problem =
   | { kind: "field"; field: AuthFieldName; key: AuthErrorKey }
   | { kind: "form"; key: AuthErrorKey }
   | { kind: "general"; key: GeneralKey }
   | { kind: "wait"; seconds: number };
 
-/** What a failed call says of itself; `status` 0 when no answer came. */
+/** The data of a failed call; `status` is 0 when there was no answer. */
 export interface Refusal {
   status: number;
   code: string;
-  /** From `Retry-After`, in seconds. */
+  /** The value of `Retry-After` in seconds. */
   retryAfter: number | null;
 }
 
@@ -34,7 +34,8 @@ const byCode: Readonly<Record<string, Problem>> = {
   OTP_EXPIRED: { kind: "field", field: "otp", key: "codeExpired" },
   OTP_ALREADY_USED: { kind: "field", field: "otp", key: "codeUsed" },
   TOO_MANY_ATTEMPTS: { kind: "field", field: "otp", key: "codeSpent" },
-  // Whether an address has an account is not for a stranger to learn: an unknown one reads like a wrong code.
+  // A stranger must not learn whether an address has an account, so an unknown address gives the same message as a
+  // wrong code.
   USER_NOT_FOUND: { kind: "field", field: "otp", key: "codeWrong" },
   INVALID_CODE: { kind: "field", field: "otp", key: "totpWrong" },
   CODE_ALREADY_USED: { kind: "field", field: "otp", key: "totpUsed" },
@@ -50,9 +51,9 @@ const byCode: Readonly<Record<string, Problem>> = {
   BANNED_USER: { kind: "form", key: "banned" },
 };
 
-/** Helpful words for a refusal of the authentication service. */
+/** Returns the message for a refusal of the authentication service. */
 export function problemOf({ status, code, retryAfter }: Refusal): Problem {
-  // A 429 as well, but no matter of a minute.
+  // This is a 429, too, but the lock lasts longer than a minute.
   if (code === "ACCOUNT_TEMPORARILY_LOCKED") return { kind: "form", key: "locked" };
   if (status === 429 || code === "RATE_LIMITED") {
     return retryAfter ? { kind: "wait", seconds: retryAfter } : { kind: "general", key: "rateLimitedSoon" };

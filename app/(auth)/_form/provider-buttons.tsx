@@ -14,7 +14,7 @@ import { startProviderSignIn } from "#lib/client/auth.ts";
 
 type ProviderButtonsProps = { providers: readonly { id: string; name: string }[]; next: string };
 
-/** The other ways in, under the page's one action; nothing where none is configured. */
+/** The buttons of identity providers below the form; nothing when none is configured. */
 export function ProviderButtons({ providers, next }: ProviderButtonsProps) {
   const t = useTranslations("auth");
   const say = useProblemWords();
@@ -26,7 +26,7 @@ export function ProviderButtons({ providers, next }: ProviderButtonsProps) {
     setGoing(provider);
     setProblem(null);
     try {
-      // Back to where the person wanted to go, so that an invite goes on.
+      // The provider leads back to the target, so that an invite continues.
       const ways = { callbackURL: whole(next), errorCallbackURL: whole(withNext("/sign-in", next)) };
       await leaveFor(await startProviderSignIn({ provider, ...ways }));
     } catch (error) {

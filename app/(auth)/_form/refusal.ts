@@ -1,7 +1,7 @@
 import type { Refusal } from "#app/(auth)/_form/problems.ts";
 import { AuthError } from "#lib/client/auth-request.ts";
 
-/** What a thrown error of an authentication call says; one that is none of those reads as a fault of ours. */
+/** Returns the data of an authentication error; any other error counts as an error of our own. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AuthError)
     return { status: error.status, code: error.code, retryAfter: error.retryAfter };

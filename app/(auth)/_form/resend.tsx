@@ -6,10 +6,10 @@ import { clock, useSecondsUntil } from "#app/(auth)/_form/use-seconds-until.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
-/** As long as the service refuses a fourth code within a minute, asking sooner only costs tries. */
+/** The service refuses a fourth code within a minute, so requesting one sooner would only use up attempts. */
 const AGAIN_AFTER_MS = 60_000;
 
-/** The line under a code: a hint, and when or how to get another one. */
+/** The line below a code: a hint, and when or how to get another code. */
 export function Resend({ sentAt, onResend }: { sentAt: number; onResend: () => Promise<void> }) {
   const t = useTranslations("auth");
   const seconds = useSecondsUntil(sentAt + AGAIN_AFTER_MS);

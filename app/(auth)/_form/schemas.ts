@@ -3,7 +3,7 @@ import type { AuthErrorKey } from "#app/(auth)/_form/problems.ts";
 import { isDisplayName } from "#lib/shared/display-name.ts";
 import { foldEmail } from "#lib/shared/typed-sign-in.ts";
 
-/** Makes sure that a schema's message is a text we have. */
+/** Checks by its type that a schema's message is an existing text. */
 function says(key: AuthErrorKey): string {
   return key;
 }

@@ -1,7 +1,9 @@
-/** Nobody types these twice on the way through the sign-in pages. */
+/** The fields whose values are passed from one sign-in page to the next, so that nobody types them twice. */
 const KEPT = ["name", "email"];
 
-/** In this page's memory only: a reload forgets it. Nothing is kept while the server renders. */
+/**
+ * The values are in the memory of this page only, so a reload forgets them. Nothing is stored while the server renders.
+ */
 const typed = new Map<string, string>();
 
 export function keepTyped(values: Readonly<Record<string, unknown>>): void {
@@ -11,7 +13,7 @@ export function keepTyped(values: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The empty values of a form, with what an earlier one was told of its fields. */
+/** Returns the initial values of a form, with the values that were typed in an earlier form. */
 export function withTyped<T extends object>(empty: T): T {
   const known = [...typed].filter(([field]) => field in empty);
   return { ...empty, ...Object.fromEntries(known) };

@@ -9,7 +9,7 @@ import { useProblemWords } from "#app/(auth)/_form/use-problem-words.ts";
 import { type FormParts, useSchemaForm } from "#app/(auth)/_form/use-schema-form.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 
-/** One form of the sign-in pages, which stays busy until the next page stands. */
+/** Returns one form of the sign-in pages, which stays busy until the next page is loaded. */
 export function useAuthForm<T extends FieldValues>(...[schema, defaultValues, ...rest]: FormParts<T>) {
   const t = useTranslations("auth.error");
   const say = useProblemWords();
@@ -31,8 +31,8 @@ export function useAuthForm<T extends FieldValues>(...[schema, defaultValues, ..
 }
 
 /**
- * The server's page can be filled in before its code has come, by hand on a slow device or by a password manager: what stands in the
- * fields by then is taken up. The sign-in pages have one form each, so a field is known by its name.
+ * Adopts values that were entered before the page's code was loaded, by the user on a slow device or by a password
+ * manager. Each sign-in page has one form, so a field is identified by its name.
  */
 function useTakeUp<T extends FieldValues>(form: UseFormReturn<T>, fields: DefaultValues<T>): void {
   const { getValues, setValue } = form;

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { Problem } from "#app/(auth)/_form/problems.ts";
 
-/** Says in the reader's language what went wrong. */
+/** Returns a function that describes a problem in the reader's language. */
 export function useProblemWords() {
   const t = useTranslations("auth.error");
   const tGeneral = useTranslations("errors");

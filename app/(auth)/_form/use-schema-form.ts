@@ -5,7 +5,10 @@ import { useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import type * as z from "zod";
 
-/** `send` may throw; `focus` is where the form begins when nothing above it has to be read first. */
+/**
+ * The parts of a form. `send` may throw; `focus` is the field that gets the focus when nothing above it has to be read
+ * first.
+ */
 export type FormParts<T extends FieldValues> = [
   schema: z.ZodType<T, T>,
   defaultValues: DefaultValues<T>,
@@ -14,13 +17,13 @@ export type FormParts<T extends FieldValues> = [
 ];
 
 interface FormSpeech<Text extends string, Problem> {
-  /** What to say of a failure: `text` beside its field where the form has it, else `problem` of the whole form. */
+  /** Returns the message for a failure: `beside` when the form has its field, else `problem` for the whole form. */
   failureOf: (error: unknown) => { beside: { field: string; text: Text } | null; problem: Problem };
-  /** The reader's words for what schemas and `failureOf` put beside a field. */
+  /** Returns the translation of a text beside a field. */
   words: (text: Text) => string;
 }
 
-/** A form that checks by its schema, and says what went wrong beside the field it concerns. */
+/** Returns a form that is checked by its schema and shows messages beside the fields that they concern. */
 export function useSchemaForm<T extends FieldValues, Text extends string, Problem>(
   [schema, defaultValues, send, focus]: FormParts<T>,
   { failureOf, words }: FormSpeech<Text, Problem>,
@@ -28,7 +31,8 @@ export function useSchemaForm<T extends FieldValues, Text extends string, Proble
   const form = useForm<T>({
     resolver: zodResolver(schema),
     defaultValues,
-    // A code is wrong until its last digit: a form that holds one clears its errors instead of checking each key.
+    // A code is invalid until its last digit, so a form with a code clears its errors instead of checking after each
+    // key.
     reValidateMode: "otp" in defaultValues ? "onSubmit" : "onChange",
   });
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -46,7 +50,7 @@ export function useSchemaForm<T extends FieldValues, Text extends string, Proble
     } catch (error) {
       const { beside, problem: found } = failureOf(error);
       if (beside && beside.field in form.getValues()) {
-        // The check above makes it one of this form's fields.
+        // The check above ensures that it is a field of this form.
         form.setError(beside.field as unknown as Path<T>, { message: beside.text }, { shouldFocus: true });
       } else setProblem(found);
     }
@@ -54,16 +58,16 @@ export function useSchemaForm<T extends FieldValues, Text extends string, Proble
 
   return {
     form,
-    /** What concerns no field. */
+    /** The problem of the whole form. */
     problem,
     busy: isSubmitting,
-    /** Runs something else of this form, such as sending a new code, and shows its refusal the same way. */
+    /** Runs another request of this form, such as sending a new code, and shows its refusal in the same way. */
     attempt,
     submit: form.handleSubmit((values) => attempt(() => send(values))),
-    /** The error text of a field, in the reader's language. */
+    /** Returns the message of a field in the reader's language. */
     errorOf: (field: Path<T>): string | undefined => {
       const text = errors[field]?.message;
-      // Schemas and `failureOf` put only such texts there.
+      // The cast is safe because only schemas and `failureOf` set these messages.
       return typeof text === "string" && text !== "" ? words(text as Text) : undefined;
     },
   };

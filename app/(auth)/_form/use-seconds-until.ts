@@ -7,7 +7,9 @@ function everySecond(changed: () => void) {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds until an instant (milliseconds since 1970), counting down to 0; 0 while the server renders. */
+/**
+ * Returns the whole seconds until an instant (milliseconds since 1970), counting down to 0; 0 while the server renders.
+ */
 export function useSecondsUntil(instant: number): number {
   return useSyncExternalStore(
     everySecond,
@@ -16,7 +18,7 @@ export function useSecondsUntil(instant: number): number {
   );
 }
 
-/** 42 → "0:42". */
+/** Writes 42 as "0:42". */
 export function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

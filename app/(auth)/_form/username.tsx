@@ -1,4 +1,4 @@
-/** Tells a password manager whose code or password this is, where the address is no field of the form. */
+/** Tells a password manager to which account a code or password belongs, in a form without a field for the address. */
 export function Username({ email }: { email: string }) {
   return (
     <input

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("appTitle", { name: viewer?.user.name ?? "" }), robots: { index: false } };
 }
 
-/** Asks before the mobile app gets a session of whoever is signed in here. It works without scripts. */
+/** The page on which a signed-in user confirms that the mobile app gets a session. It works without scripts. */
 export default async function MobileSignInPage() {
   const [t, viewer] = await Promise.all([getTranslations("auth"), findViewer()]);
   if (!viewer || viewer.user.isAnonymous) redirect(withNext("/sign-in", "/mobile-sign-in"));

@@ -12,7 +12,9 @@ import { resetPasswordByLink } from "#lib/client/auth.ts";
 
 type LinkFormProps = { token: string; next: string; onOld: () => void };
 
-/** A new password by a mailed link, which names no address to sign in with at once. */
+/**
+ * The form for a new password after a link in an e-mail. The link contains no address, so the user signs in afterwards.
+ */
 export function LinkForm({ token, next, onOld }: LinkFormProps) {
   const t = useTranslations("auth");
 

@@ -5,7 +5,10 @@ import { withNext } from "#app/_shell/next-path.ts";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 
-/** A mailed link works once and for an hour; the way to another try. */
+/**
+ * The message for a link of an e-mail that is no longer valid: it works once and for an hour. A button requests another
+ * one.
+ */
 export function LinkOld({ next }: { next: string }) {
   const t = useTranslations("auth");
   return (

@@ -1,9 +1,9 @@
 import type { AuthQuery } from "#app/(auth)/_form/invite-token.ts";
 
-/** What a mailed link brought: its token, or that it is old. */
+/** The result of a link in an e-mail: its token, or that it is no longer valid. */
 export type MailedLink = { token: string } | "old";
 
-/** null when the page was not opened by a mailed link. */
+/** Returns null when the page was not opened by a link in an e-mail. */
 export function mailedLink({ token, error }: AuthQuery): MailedLink | null {
   if (error !== undefined) return "old";
   return typeof token === "string" && token !== "" ? { token } : null;

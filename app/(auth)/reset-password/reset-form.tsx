@@ -21,7 +21,7 @@ export function ResetForm({ pending, next }: { pending: PendingCode; next: strin
   async function send({ otp, password }: Reset) {
     await resetPassword({ email, otp, password });
     forgetPendingCode();
-    // The new password signs in at once; should that fail, the sign-in page goes on.
+    // The user is signed in with the new password; when that fails, they continue on the sign-in page.
     const answer = await signIn({ email, password }).catch(() => null);
     return answer ? leaveAfter(answer, next) : leaveForSignIn(next);
   }

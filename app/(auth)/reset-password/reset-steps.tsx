@@ -10,9 +10,9 @@ import { ResetForm } from "#app/(auth)/reset-password/reset-form.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { requestPasswordReset } from "#lib/client/auth.ts";
 
-/** By a mailed link, or by a mailed code. */
+/** The steps for a new password, by a link or by a code of an e-mail. */
 export function ResetSteps({ link: given, next }: { link: MailedLink | null; next: string }) {
-  // Kept, as the page is rendered anew from the clean address when its language changes.
+  // The link is stored, because the page is rendered from the cleaned URL when its language changes.
   const [link, setLink] = useState(given);
 
   useEffect(() => {

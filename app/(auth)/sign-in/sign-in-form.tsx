@@ -36,7 +36,7 @@ export function SignInForm({ next }: { next: string }) {
       return await leaveAfter(await captcha.guard((token) => signIn(values, token)), next);
     } catch (error) {
       if (refusalOf(error).code !== "EMAIL_NOT_VERIFIED") throw error;
-      // The service has just mailed a fresh code.
+      // The service has just sent a new code by e-mail.
       keepChosenPassword(values.email, values.password);
       goOn("/verify", values.email, "unverified");
     }

@@ -4,7 +4,7 @@ const OTHERS =
   "IL:ILS IN:INR IS:ISK JP:JPY KR:KRW MA:MAD MO:MOP MX:MXN MY:MYR NG:NGN NO:NOK NZ:NZD PE:PEN PH:PHP PK:PKR PL:PLN " +
   "RO:RON RS:RSD SA:SAR SE:SEK SG:SGD TH:THB TR:TRY TW:TWD UA:UAH US:USD VN:VND ZA:ZAR";
 
-/** The currency at home, guessed from the first language tag that names a region; undefined when none does. */
+/** Returns the currency of the first language tag that contains a region; undefined when none does. */
 export function regionCurrency(languages: readonly string[]): string | undefined {
   for (const tag of languages) {
     const region = regionOf(tag);

@@ -9,7 +9,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { verifyBackupCode } from "#lib/client/auth.ts";
 
-/** One of the codes that were shown when the second factor was set up. */
+/** The form for one of the backup codes, which were shown when the second factor was turned on. */
 export function BackupForm({ prove, children }: SecondStepProps) {
   const t = useTranslations("auth");
   const { form, submit, errorOf, problem, busy } = useAuthForm(

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** What the forms of the second step have in common. */
+/** The props of the forms for the second factor. */
 export type SecondStepProps = {
-  /** Sends the proof, told whether to trust this device; leaves when it was right. */
+  /** Sends the proof, with the choice whether to trust this device, and leaves the page when it was right. */
   prove: (send: (trustDevice: boolean) => Promise<void>) => Promise<void>;
-  /** Stands above the button. */
+  /** Content above the button. */
   children: ReactNode;
 };

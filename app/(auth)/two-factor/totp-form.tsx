@@ -9,7 +9,10 @@ import type { SecondStepProps } from "#app/(auth)/two-factor/second-step.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { verifyTotp } from "#lib/client/auth.ts";
 
-/** The six digits of an authenticator app; not sent by itself, because there is a choice below them. */
+/**
+ * The form for the six digits of an authenticator app. It is not sent automatically, because there is a choice below
+ * the digits.
+ */
 export function TotpForm({ prove, children }: SecondStepProps) {
   const t = useTranslations("auth");
   const { form, submit, errorOf, problem, busy } = useAuthForm(

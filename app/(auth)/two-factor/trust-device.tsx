@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 
 type TrustDeviceProps = { checked: boolean; onChange: (checked: boolean) => void };
 
-/** Spares the second step in this browser for a while. */
+/** The choice to skip the second factor in this browser for a while. */
 export function TrustDevice({ checked, onChange }: TrustDeviceProps) {
   const t = useTranslations("auth");
   return (

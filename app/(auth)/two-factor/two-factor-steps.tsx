@@ -13,7 +13,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 
-/** The second proof: the app's digits, or a backup code for someone without their phone. */
+/** The second factor: the digits of an authenticator app, or a backup code for a user without their phone. */
 export function TwoFactorSteps({ next, children }: { next: string; children: ReactNode }) {
   const t = useTranslations("auth");
   const [backup, setBackup] = useState(false);

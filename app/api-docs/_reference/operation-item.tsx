@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { DocumentedEndpoint } from "#lib/shared/api/endpoint.ts";
 import { SchemaText } from "./schema-text.tsx";
 
-/** One operation; its shapes unfold. */
+/** One operation; its schemas can be opened. */
 export async function OperationItem({ endpoint }: { endpoint: DocumentedEndpoint }) {
   const t = await getTranslations("apiDocs");
   const answer = `${t("answer")} ${endpoint.status}`;

@@ -30,7 +30,7 @@ const SCHEMAS: z.ZodType[] = [
   PreferencesDto,
 ];
 
-/** The named shapes that the operations refer to. */
+/** The named schemas to which the operations refer. */
 export async function SchemaList() {
   const t = await getTranslations("apiDocs");
   const named = SCHEMAS.map((schema) => ({ name: z.globalRegistry.get(schema)?.id ?? "", schema }));

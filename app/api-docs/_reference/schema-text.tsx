@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A zod schema as JSON Schema; named parts are shown by their name and explained once, at the page's end. */
+/** A zod schema as JSON Schema; named schemas are shown by name and described once at the end of the page. */
 export function SchemaText({ schema, io }: { schema: z.ZodType; io: "input" | "output" }) {
   return (
     <pre className="mt-1 rounded-md bg-sunken p-3 text-xs wrap-anywhere whitespace-pre-wrap">
@@ -13,7 +13,7 @@ export function SchemaText({ schema, io }: { schema: z.ZodType; io: "input" | "o
   );
 }
 
-/** Shared parts stay behind their reference, and bookkeeping of the format goes. */
+/** Removes the metadata and the definitions of shared schemas, which are shown as references. */
 function brief({ $schema: _schema, $defs: _defs, ...rest }: Record<string, unknown>): object {
   return rest;
 }

@@ -3,7 +3,10 @@ import { resource } from "#lib/server/http/route.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { serviceApi } from "#lib/shared/api/service.ts";
 
-/** Bare but for the headers of all: it is what the bench holds every other route against. */
+/**
+ * The smallest possible answer, with only the headers that all answers have. Benchmarks compare every other route with
+ * it.
+ */
 async function alive(): Promise<Response> {
   const headers = { "cache-control": "private, no-store", ...dataHeaders(env()) };
   return Response.json({ ok: true }, { headers });

@@ -19,15 +19,17 @@ type InvitePageProps = { params: Promise<{ token: string }> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("invite");
-  // The address is a key to the trip: it must not reach search engines or the sites that a page links to.
+  // The URL is a key to the trip, so it must not reach search engines or the sites to which a page links.
   return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
 }
 
-/** Says who invites to what before anything is asked; signing up or in leads back here. */
+/**
+ * The page of an invite. It shows who invites to which trip before anything is asked; signing up or in leads back here.
+ */
 export default async function InvitePage({ params }: InvitePageProps) {
   const [{ token }, viewer, t] = await Promise.all([params, findViewer(), getTranslations("invite")]);
   const invite = await findInvitePreview(token, viewer);
-  // One who has left their trip is nobody's guest any more.
+  // A guest who has left their only trip does not count as a guest.
   const isGuest = viewer?.user.isAnonymous === true && (await guestHome(viewer)) !== null;
   const isAsked = typeof invite?.ownName === "string";
   if (invite?.isMember && !isAsked) redirect(`/trips/${invite.tripId}`);

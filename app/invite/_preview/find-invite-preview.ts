@@ -5,7 +5,7 @@ import type { Viewer } from "#lib/server/session.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { type InvitePreview, InviteToken } from "#lib/shared/invites.ts";
 
-/** What an invite leads to, for anyone who holds the link; null when it no longer works or never did. */
+/** Returns what an invite leads to, for anyone who has the link; null when it is not or no longer valid. */
 export const findInvitePreview = cache(
   async (token: string, viewer: Viewer | null): Promise<InvitePreview | null> => {
     if (!InviteToken.safeParse(token).success) return null;

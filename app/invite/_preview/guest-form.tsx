@@ -22,10 +22,11 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   GUEST_LIMITED: "guestElsewhere",
 };
 
-/** The quiet way in: a name, and no account. */
+/** The form to enter a trip as a guest, with a name and without an account. */
 export function GuestForm({ token, name: suggested }: { token: string; name: string }) {
   const t = useTranslations("invite");
-  // One arrival however often the button is pressed: an answer that was lost must not make a second guest.
+  // The idempotency key is the same for every press of the button, so that a lost answer does not create a second
+  // guest.
   const [key] = useState(newId);
   const [name, setName] = useState(suggested);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -44,7 +45,7 @@ export function GuestForm({ token, name: suggested }: { token: string; name: str
     } catch (error) {
       setBusy(false);
       const code = error instanceof AuthError ? error.code : "";
-      // Signed in meanwhile, in another tab: the page knows what to offer then.
+      // The user has signed in meanwhile in another tab; the reloaded page offers what fits.
       if (code === "ALREADY_SIGNED_IN") return window.location.reload();
       if (code === "INVALID_NAME") return setNameless(true);
       setProblem(PROBLEMS[code] ?? "failed");

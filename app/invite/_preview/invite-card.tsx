@@ -6,7 +6,7 @@ import { env } from "#lib/server/env.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
-/** Above the trip's title: its cover, and who invites. */
+/** The part above the trip's title: its cover, and who invites. */
 export async function InviteCard({ token, invite }: { token: string; invite: InvitePreview }) {
   const t = await getTranslations("invite");
   return (

@@ -5,7 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
-/** When, how many, and what one may do there. */
+/** The trip's dates, its number of members, and the role that the invite gives. */
 export function InviteFacts({ invite }: { invite: InvitePreview }) {
   const t = useTranslations("invite");
   const formats = useFormats();

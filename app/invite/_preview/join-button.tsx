@@ -13,7 +13,7 @@ import type { InvitePreview } from "#lib/shared/invites.ts";
 
 type JoinButtonProps = { token: string; invite: InvitePreview; name: string; email: string };
 
-/** One press and one is in. */
+/** A button that joins the trip with one press. */
 export function JoinButton({ token, invite, name, email }: JoinButtonProps) {
   const t = useTranslations("invite");
   const router = useRouter();

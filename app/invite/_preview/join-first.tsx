@@ -12,11 +12,14 @@ import type { InvitePreview } from "#lib/shared/invites.ts";
 type JoinFirstProps = {
   token: string;
   invite: InvitePreview;
-  /** A guest of another trip: one is enough. */
+  /** Whether the user is a guest of another trip; a guest can be in one trip only. */
   isGuest: boolean;
 };
 
-/** For someone without an account: one first, then back to this invite; or, as the quiet third way, none at all. */
+/**
+ * The actions for a user without an account: creating one or signing in, both of which lead back to this invite, or
+ * entering as a guest.
+ */
 export function JoinFirst({ token, invite, isGuest }: JoinFirstProps) {
   const t = useTranslations("invite");
   const here = `/invite/${token}`;

@@ -1,6 +1,6 @@
 import { ApiError } from "#lib/client/api.ts";
 
-/** Why somebody could not join, as a message of `invite`. */
+/** Returns why a user could not join, as a message key of `invite`. */
 export function reasonOf(error: Error): "gone" | "otherAddress" | "archived" | "full" | "failed" {
   const reasons = {
     INVITE_GONE: "gone",

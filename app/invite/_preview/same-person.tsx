@@ -10,7 +10,7 @@ import { strongQuiet } from "#app/_ui/rich.tsx";
 import { useAcceptInvite } from "#lib/client/invites.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
-/** For who has a place in the trip already: whether the one that the link hands over is theirs, too. */
+/** Asks a user who is a member already whether the placeholder of the invite is the same person. */
 export function SamePerson({ token, invite }: { token: string; invite: InvitePreview }) {
   const t = useTranslations("invite");
   const router = useRouter();

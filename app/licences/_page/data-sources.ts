@@ -11,7 +11,7 @@ const CC0 = { name: "CC0 1.0", href: "https://creativecommons.org/publicdomain/z
 const ODBL = { name: "ODbL 1.0", href: "https://opendatacommons.org/licenses/odbl/1-0/" };
 const UNICODE = { name: "Unicode-3.0", href: "https://www.unicode.org/license.txt" };
 
-/** By its name, or by a word of ours where there is no document to name. */
+/** A licence with its document, or a key of our own texts when there is no document. */
 type Licence = { name: string; href: string } | "publicDomain" | "sourceNamed";
 
 interface Source {
@@ -20,7 +20,7 @@ interface Source {
   licence: Licence;
 }
 
-/** What is said of it stands in the texts under its key, or is what the services are called that show it. */
+/** A source of data. Its description is the text of its key, or the titles of the services that show its data. */
 export type DataSource = Source &
   (
     | { key: "naturalEarth" | "geonames" | "airports" | "cldr" | "zones" | "snapshot" | "mapillary" }
@@ -51,7 +51,10 @@ const ALWAYS: readonly DataSource[] = [
   },
 ];
 
-/** Whose data this installation shows, as its operator has set it up; what it asks of the net comes from the registry. */
+/**
+ * Returns the sources of data that this installation shows by its configuration; those of open services are from the
+ * registry.
+ */
 export function dataSources(config: Env): DataSource[] {
   return [
     ...ALWAYS,
@@ -69,12 +72,12 @@ export function dataSources(config: Env): DataSource[] {
   ];
 }
 
-/** The credits of the services that are asked, each once, with all that it is for. */
+/** Returns the credits of the open services that are used, each once, with the titles of all services that need it. */
 function creditedServices(config: Env): DataSource[] {
   const sources = new Map<string, DataSource & { of: Words[] }>();
   for (const { variable, title, credits } of Object.values<OpenServiceDescription>(OPEN_SERVICES)) {
     const isAsked = config[variable as keyof Env] !== undefined;
-    // A style of the operator's own shows streets as well.
+    // An operator's own map style shows streets, too.
     if (!isAsked && !(variable === "MAP_TILES_URL" && config.MAP_STYLE_URL !== undefined)) continue;
     for (const { name, href, licence } of credits.filter(({ isData = true }) => isData)) {
       const source = sources.get(href) ?? { name, href, licence: licence ?? "sourceNamed", of: [] };

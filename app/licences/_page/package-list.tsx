@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useShippedPackages } from "#lib/client/shipped-packages.ts";
 import { SHIPPED_PATHS } from "#lib/shared/shipped-packages.ts";
 
-/** Whose code this browser runs, as the build has written it down; a development server has nothing of it. */
+/** The packages whose code this browser runs, as the build has listed them; a development server has no list. */
 export function PackageList() {
   const t = useTranslations("licences");
   const { packages, isFailed } = useShippedPackages();

@@ -12,7 +12,10 @@ import { loadAnew } from "#lib/client/offline-worker.ts";
 
 const ASK_EVERY_MS = 10_000;
 
-/** Says that there is no network, and what opens without one. The page comes by itself once the service answers. */
+/**
+ * Says that there is no connection, and lists the trips that open without one. The requested page is loaded when the
+ * service answers.
+ */
 export function OfflineHome({ path }: { path: string }) {
   const t = useTranslations("offline");
   const kept = useKept();
@@ -60,11 +63,11 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 type KeptRowProps = {
   trip: Kept["here"][number];
   waiting: number;
-  /** Bytes of its map and files. */
+  /** The size of its map and attachments in bytes. */
   beside: number;
 };
 
-/** A link that loads a page of its own: the router would ask the service first. */
+/** A row with a link that loads its page anew, because the router would ask the service first. */
 function KeptRow({ trip, waiting, beside }: KeptRowProps) {
   const t = useTranslations("offline");
   const formats = useFormats();
@@ -100,7 +103,7 @@ function TripWords({ trip, strong = false }: { trip: ListedTrip; strong?: boolea
   );
 }
 
-/** What is here, and by trip: how many changes the service does not have, and the bytes of map and files. */
+/** The stored trips, and by trip the number of unsent changes and the bytes of map and attachments. */
 type Found = Kept & { waiting: ReadonlyMap<string, number>; beside: ReadonlyMap<string, number> };
 
 function useKept(): Found | null {
@@ -133,7 +136,7 @@ async function countWaiting(userId: string): Promise<ReadonlyMap<string, number>
   }
 }
 
-/** Loads the page that was asked for as soon as the service can be reached. */
+/** Loads the requested page as soon as the service can be reached. */
 function useReturn(): void {
   useEffect(() => {
     const ended = new AbortController();

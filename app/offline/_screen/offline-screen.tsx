@@ -13,12 +13,12 @@ import { OfflineHome } from "./offline-home.tsx";
 
 type OfflineScreenProps = { mapSources: MapSources; offered: OfferedServices };
 
-/** What the address asks for, as far as it is here. */
+/** The content for the URL, as far as it is stored on this device. */
 type Found = { path: string; kept: StoredTrip | null; zone: string; now: Date };
 
 /**
- * The kept trip of the address, or which trips are kept. Nothing is shown before the store was read, so that the browser
- * takes over exactly what the service once rendered.
+ * Shows the stored trip of the URL, or the list of stored trips. Nothing is shown before the device's database was
+ * read, so that the hydration matches what the service has rendered.
  */
 export function OfflineScreen(props: OfflineScreenProps) {
   const [found, setFound] = useState<Found | null>(null);
@@ -63,7 +63,7 @@ async function find(): Promise<Found> {
   return { path, kept, zone, now: new Date() };
 }
 
-/** The page may have been rendered long ago, and in another zone. */
+/** Provides the present time zone and time, because the page may have been rendered long ago in another time zone. */
 function Here({ zone, now, children }: Pick<Found, "zone" | "now"> & { children: React.ReactNode }) {
   return (
     <NextIntlClientProvider locale={useLocale()} messages={useMessages()} timeZone={zone} now={now}>
@@ -72,7 +72,7 @@ function Here({ zone, now, children }: Pick<Found, "zone" | "now"> & { children:
   );
 }
 
-/** Today while the trip is on, else its first day. */
+/** Returns the present day of the trip, or else its first day. */
 function firstDay({ trip }: StoredTrip, zone: string): string | null {
   const today = dateInZone(new Date(), zone);
   return (trip.days.find(({ date }) => date === today) ?? trip.days[0])?.id ?? null;

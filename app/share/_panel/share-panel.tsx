@@ -13,11 +13,13 @@ import { MAX_PASTED } from "#lib/shared/pasted-limits.ts";
 type SharePanelProps = {
   text: string;
   userId: string;
-  /** The likeliest first. */
+  /** The trips, the likeliest first. */
   trips: ReadonlyArray<{ id: string; label: string }>;
 };
 
-/** What was shared, and the trip whose page then shows its places to tick. Nothing is written here. */
+/**
+ * Shows the shared text and lets the user choose a trip, whose page then offers the places. Nothing is written here.
+ */
 export function SharePanel({ text, userId, trips }: SharePanelProps) {
   const t = useTranslations("paste.share");
   const router = useRouter();

@@ -10,7 +10,7 @@ function textsIn(search: Search): Array<[name: string, text: string]> {
   });
 }
 
-/** What a phone's share sheet has sent: the name, the words and the address of something, none of them said twice. */
+/** Returns the name, the text and the URL that a phone's share sheet has sent, without repetitions. */
 export function sharedText(search: Search): string {
   const texts = textsIn(search).map(([, text]) => text);
   const kept = texts.filter((text, at) => !texts.some((other, place) => saysAll(other, text, place < at)));
@@ -21,7 +21,7 @@ function saysAll(other: string, text: string, isBefore: boolean): boolean {
   return other === text ? isBefore : other.includes(text);
 }
 
-/** The address of the page with all that was shared, to come back to after a sign-in. */
+/** Returns the URL of the page with everything that was shared, for returning after a sign-in. */
 export function sharePath(search: Search): string {
   const texts = new URLSearchParams(textsIn(search));
   return texts.size === 0 ? "/share" : `/share?${texts}`;

@@ -1,7 +1,10 @@
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
-/** The trips that somebody may add to: the one that is on, those to come with the next one first, and the newest past ones. */
+/**
+ * Returns the trips that the user may change: the ongoing one, upcoming ones with the next one first, those without
+ * dates, and then the newest past ones.
+ */
 export function tripsToAddTo(trips: readonly TripSummary[], today: string): TripSummary[] {
   const open = trips.filter(
     ({ role, isDemo, archivedAt, deletedAt }) =>

@@ -14,18 +14,18 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 type CreateDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What it begins with: empty, or what could not be saved. */
+  /** The initial form: empty, or the one that could not be saved. */
   initial: TripForm;
-  /** Where neither the person nor the place says another. */
+  /** The currency when neither the user nor the place determines another. */
   defaultCurrency: string;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem: string | null;
   onCreate: (form: TripForm) => void;
 };
 
 const FORM_ID = "new-trip";
 
-/** One question, where to; dates and currency can stay as they are. */
+/** The dialog for a new trip. Only the destination is required; dates and currency have defaults. */
 export default function CreateDialog(props: CreateDialogProps) {
   const { open, initial, defaultCurrency, problem, onCreate } = props;
   const t = useTranslations("trips");

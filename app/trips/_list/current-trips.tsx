@@ -16,7 +16,7 @@ type CurrentTripsProps = {
   onImport: () => void;
 };
 
-/** The trips in use, and the ways to the other shelves. */
+/** The list of the present trips, with links to the archived and deleted ones. */
 export function CurrentTrips({ trips, newTrip, onImport }: CurrentTripsProps) {
   const tFiles = useTranslations("trip-files");
   const t = useTranslations("trips");

@@ -7,7 +7,7 @@ import { type Shelf, SHELVES, shelfPath } from "#app/trips/_list/shelf.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
 
-/** Which trips the list shows; the address says it too. */
+/** The menu for which trips the list shows; the URL contains the choice, too. */
 export function FilterMenu({ shelf }: { shelf: Shelf }) {
   const t = useTranslations("trips");
   const router = useRouter();

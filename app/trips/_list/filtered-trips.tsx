@@ -13,7 +13,7 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 
 type FilteredShelf = Exclude<Shelf, "current" | "archived" | "deleted">;
 
-/** The trips of one kind, or really all of them. */
+/** The trips of one filter, or all of them. */
 export function FilteredTrips({ shelf, trips }: { shelf: FilteredShelf; trips: readonly TripSummary[] }) {
   const t = useTranslations("trips");
   return (
@@ -47,7 +47,7 @@ function OneKind({ trips }: { trips: readonly TripSummary[] }) {
   );
 }
 
-/** Deleted ones have a shelf of their own. */
+/** All trips except the deleted ones, which have a list of their own. */
 function Everything({ trips }: { trips: readonly TripSummary[] }) {
   const t = useTranslations("trips");
   const archived = trips.filter(({ archivedAt }) => archivedAt !== null);

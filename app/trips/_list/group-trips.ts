@@ -4,11 +4,11 @@ export interface TripGroups {
   ongoing: TripSummary[];
   upcoming: TripSummary[];
   ideas: TripSummary[];
-  /** Newest year first. */
+  /** The past trips by year, the newest year first. */
   past: Array<{ year: string; trips: TripSummary[] }>;
 }
 
-/** The list in the order in which one thinks of trips: today's, the next ones, ideas by last change, then the past. */
+/** Groups the trips: ongoing ones, upcoming ones, those without dates by last change, and then past ones. */
 export function groupTrips(trips: readonly TripSummary[]): TripGroups {
   const of = (status: TripSummary["status"]) => trips.filter((trip) => trip.status === status);
   const past = of("past").toSorted(by(({ endDate }) => endDate ?? "", "down"));
@@ -27,7 +27,7 @@ function yearOf(trip: TripSummary): string {
 
 function by(key: (trip: TripSummary) => string, direction: "up" | "down") {
   const sign = direction === "up" ? 1 : -1;
-  // Codes, not words: dates and ids compare right as plain strings.
+  // Dates and ids are compared as plain strings.
   return (a: TripSummary, b: TripSummary) =>
     key(a) === key(b) ? (a.id < b.id ? -1 : 1) : key(a) < key(b) ? -sign : sign;
 }

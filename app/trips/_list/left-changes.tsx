@@ -13,7 +13,7 @@ interface Left {
   trips: readonly LeftTrip[];
 }
 
-/** Sends what was left on this device, of all trips; what could not be saved stands above the list. */
+/** Sends the stored writes of all trips on this device; those that could not be saved are listed above the trips. */
 export function LeftChanges({ userId }: { userId: string }) {
   const t = useTranslations("trips");
   const left = useLeft(userId);
@@ -46,7 +46,7 @@ export function LeftChanges({ userId }: { userId: string }) {
   );
 }
 
-/** Nobody can send it: its words are all that can be saved. */
+/** Unsent changes of a trip that is no longer accessible. They can't be sent; only their text can be copied. */
 function GoneTrip({ trip, onDiscard }: { trip: LeftTrip; onDiscard: () => void }) {
   const t = useTranslations("trips");
   async function copy() {
@@ -64,7 +64,7 @@ function GoneTrip({ trip, onDiscard }: { trip: LeftTrip; onDiscard: () => void }
         <Button
           size="sm"
           tone="accent"
-          // Without leave to use the clipboard the text stands there, and can be selected.
+          // Without permission for the clipboard, the text is shown and can be selected.
           onClick={() => void copy().catch(() => toast(trip.text, { problem: true }))}
         >
           {t("left.copy")}
@@ -77,7 +77,7 @@ function GoneTrip({ trip, onDiscard }: { trip: LeftTrip; onDiscard: () => void }
   );
 }
 
-/** Its code comes when the page is idle; asked once more each time the network is back. */
+/** Loads the code when the page is idle, and sends again each time the connection is back. */
 function useLeft(userId: string): Left | null {
   const [left, setLeft] = useState<Left | null>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ type ListPaletteProps = {
   onClose: () => void;
 };
 
-/** On the list of trips: they are found at once, and new ones begin right here. */
+/** The palette of the trip list: it finds the listed trips immediately, and creates new trips on this page. */
 export default function ListPalette({ userId, onNew, onImport, onClose }: ListPaletteProps) {
   const t = useTranslations("palette");
   const trips = useTripItems(userId);

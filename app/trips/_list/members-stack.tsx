@@ -6,7 +6,7 @@ import { AvatarStack } from "#app/_ui/avatar.tsx";
 import { spreadTones } from "#app/_ui/person-tone.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
-/** The first members' faces, and how many more there are. */
+/** The avatars of the first members, and the number of the others. */
 export function MembersStack({ trip }: { trip: TripSummary }) {
   const t = useTranslations("ui");
   const formats = useFormats();

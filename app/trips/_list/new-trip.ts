@@ -6,24 +6,24 @@ import type { PlaceDto } from "#lib/shared/places.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
 import type { Destination, NewTrip, TripSummary } from "#lib/shared/trips.ts";
 
-/** What the dialog holds. */
+/** The values of the dialog. */
 export interface TripForm {
   where: string;
-  /** What it was picked as; it stays while its name is part of the text. */
+  /** The place that was picked; it stays while its name is part of the text. */
   place: PlaceDto | null;
-  /** `YYYY-MM-DD`, or "". */
+  /** `YYYY-MM-DD`, or "" for none. */
   start: string;
   end: string;
-  /** null: nobody chose one. */
+  /** null: no currency was chosen. */
   currency: string | null;
 }
 
-/** What is chosen; else what is paid with there; else the person's own. */
+/** Returns the chosen currency, else that of the place's country, else the user's own. */
 export function currencyOf({ currency, place }: TripForm, own: string): string {
   return currency ?? (place?.countryCode ? currencyOfCountry(place.countryCode) : null) ?? own;
 }
 
-/** The form with another text: "Kyoto in autumn" is still in Kyoto, "Tokyo" is not. */
+/** Returns the form with another text. "Kyoto in autumn" keeps the place Kyoto, "Tokyo" does not. */
 export function withWhere(form: TripForm, where: string): TripForm {
   const place = form.place && where.includes(form.place.name) ? form.place : null;
   return { ...form, where, place };
@@ -43,7 +43,7 @@ function destinationOf({ where, place }: TripForm): Destination {
 
 export type TripFormError = "where" | "long" | "start" | "end" | "order" | "days";
 
-/** What is still wrong, by field; the service checks the same. */
+/** Returns what is wrong in each field; the service checks the same. */
 export function checkTripForm({ where, start, end }: TripForm): {
   where?: TripFormError;
   dates?: TripFormError;
@@ -64,7 +64,7 @@ function checkDates(start: string, end: string): { dates?: TripFormError } {
   return days > MAX_TRIP_DAYS ? { dates: "days" } : {};
 }
 
-/** The text that says why a trip was not made. */
+/** Returns the key of the text that says why a trip was not created. */
 export function createProblem(error: unknown) {
   if (!(error instanceof ApiError) || error.status >= 500) return "createFailed";
   const { code, issues = [] } = error.body;
@@ -81,7 +81,10 @@ interface Creator {
   defaultCurrency: string;
 }
 
-/** The create request, and the row that the list shows meanwhile. `zone` is the creator's own, where the place has none. */
+/**
+ * Returns the request, and the row that the list shows until it is answered. `zone` is the creator's time zone, for a
+ * place without one.
+ */
 export function draftTrip(form: TripForm, id: string, creator: Creator, zone: string, now: Date) {
   const title = form.where.trim();
   const destination = destinationOf(form);

@@ -7,12 +7,12 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 
 const PAGE = 100;
 
-/** The shelf's first page in the shape of the browser's query cache, so that the list is in the document. */
+/** Reads the first page of a list in the form of the browser's query cache, so that the document contains it. */
 export async function readFirstPage(shelf: Shelf) {
   const filter = filterOf(shelf);
   const ctx = await readContext();
   const { text } = await listTrips(ctx, { filter, limit: PAGE });
-  // PostgreSQL built this text in the shape that the list endpoint answers with.
+  // The cast is safe because PostgreSQL builds this text in the form of the endpoint's answer.
   const items = JSON.parse(text) as TripSummary[];
   const cache = new QueryClient();
   const list: TripList = { pages: [{ items, cursor: ctx.reply.nextCursor }], pageParams: [null] };

@@ -12,7 +12,7 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 
 const DuplicateDialog = lazyPart(() => import("#app/trips/_transfer/duplicate-dialog.tsx"));
 
-/** What one can do with a trip without opening it. */
+/** The menu with actions on a trip that is not open. */
 export function RowMenu({ trip }: { trip: TripSummary }) {
   const t = useTranslations("trip-files");
   const tTrips = useTranslations("trips");

@@ -1,10 +1,10 @@
 import { TRIP_STATUSES } from "#lib/shared/trip-status.ts";
 import type { TripFilter } from "#lib/shared/trips.ts";
 
-/** What the list shows: all trips in use, or those that the API's filter lets through. */
+/** The trips that the list shows: the present ones, or those of a filter of the API. */
 export type Shelf = "current" | TripFilter;
 
-/** In the order in which one thinks of them. */
+/** The choices in the order of the menu. */
 export const SHELVES: readonly Shelf[] = [
   "current",
   "ongoing",
@@ -22,7 +22,7 @@ export function readShelf(filter: string | string[] | undefined): Shelf {
   return FILTERS.find((known) => known === filter) ?? "current";
 }
 
-/** The API's word for a shelf; without one it answers all but archived and deleted trips. */
+/** Returns the API's filter; without one, the API returns all trips except archived and deleted ones. */
 export function filterOf(shelf: Shelf): TripFilter | undefined {
   return shelf === "current" ? undefined : shelf;
 }

@@ -18,7 +18,7 @@ const name = "truncate font-medium phone:text-lg phone:tracking-normal";
 
 type ShelvedTripsProps = { shelf: "archived" | "deleted"; trips: readonly TripSummary[] };
 
-/** Archived or deleted trips, each with its way back. */
+/** The list of archived or deleted trips, each with a button to restore it. */
 export function ShelvedTrips({ shelf, trips }: ShelvedTripsProps) {
   const t = useTranslations("trips");
   const words =
@@ -59,7 +59,7 @@ export function ShelvedTrips({ shelf, trips }: ShelvedTripsProps) {
   );
 }
 
-/** One of them, with its way back. */
+/** One archived or deleted trip with a button to restore it. */
 export function ShelvedRow({ shelf, trip }: { shelf: ShelvedTripsProps["shelf"]; trip: TripSummary }) {
   const t = useTranslations("trips");
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { dateInZone, daysBetween } from "#lib/shared/dates.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
-/** When and where, in one line. */
+/** The dates and the destination in one line. */
 export function TripFacts({ trip }: { trip: TripSummary }) {
   const t = useTranslations("trips");
   const formats = useFormats();
@@ -35,13 +35,13 @@ function dayOfTrip(
   return t("dayOf", { day, days: daysBetween(trip.startDate, trip.endDate) + 1 });
 }
 
-/** The destination, unless the title is just that. */
+/** Returns the destination, unless the title is the same. */
 function placeOf(trip: TripSummary): string | null {
   const name = trip.destination?.name;
   return name && name !== trip.title ? name : null;
 }
 
-/** The line under the facts: what kind of trip this is, else how far its plan has come. */
+/** The line below the facts: the kind of the trip, or else the number of planned places. */
 export function TripNote({ trip }: { trip: TripSummary }) {
   const t = useTranslations("trips");
   const note = trip.isDemo
@@ -60,7 +60,7 @@ export function TripNote({ trip }: { trip: TripSummary }) {
   );
 }
 
-/** "in 36 days", for a trip that is still to come. */
+/** A text such as "in 36 days" for an upcoming trip. */
 export function Countdown({ trip }: { trip: TripSummary }) {
   const t = useTranslations("trips");
   const now = useClock();

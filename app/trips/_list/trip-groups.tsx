@@ -13,7 +13,7 @@ type TripGroupsProps = {
   trips: readonly TripSummary[];
   /** Trips that the service has not confirmed yet. */
   drafts: readonly TripSummary[];
-  /** Absent where the hint would be in the way. */
+  /** Starts a trip without dates; absent when the hint would disturb. */
   onStartIdea?: (() => void) | undefined;
 };
 

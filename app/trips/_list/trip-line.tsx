@@ -6,7 +6,7 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 
 type TripLineProps = { trip: TripSummary; hero?: boolean; saving?: boolean };
 
-/** A line of a list: the trip, and what can be done with it once the service knows it. */
+/** A row of a list: the trip, and its menu once the service has confirmed it. */
 export function TripLine({ trip, hero = false, saving = false }: TripLineProps) {
   return (
     <li className="flex items-center phone:items-start">

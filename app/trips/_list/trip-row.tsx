@@ -13,9 +13,9 @@ import type { TripSummary } from "#lib/shared/trips.ts";
 
 type TripRowProps = {
   trip: TripSummary;
-  /** Happening now: a larger picture and title. */
+  /** Whether the trip is ongoing; then cover and title are larger. */
   hero?: boolean;
-  /** Not yet confirmed by the service: shown, but there is nothing to open. */
+  /** Whether the service has not confirmed the trip yet; then it can't be opened. */
   saving?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function TripRow({ trip, hero = false, saving = false }: TripRowProps) {
   const content = (
     <>
       {saving ? (
-        // The service knows nothing of it yet.
+        // The service has no cover of the trip yet.
         <CoverFrame seed={trip.id} className={cx(coverSize, hero && "md:h-28")} />
       ) : (
         <TripCover
@@ -69,7 +69,7 @@ export function TripRow({ trip, hero = false, saving = false }: TripRowProps) {
   );
 }
 
-/** A trip that is over: one line. */
+/** The row of a past trip, which is one line. */
 export function PastRow({ trip }: { trip: TripSummary }) {
   const { startDate, endDate } = trip;
   const formats = useFormats();

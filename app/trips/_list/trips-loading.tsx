@@ -2,7 +2,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
 import { TripsSkeleton } from "#app/trips/_list/trips-skeleton.tsx";
 
-/** The page in its final shape, while the list is read. */
+/** The page in its final shape while the list is loaded. */
 export function TripsLoading() {
   const t = useTranslations("ui");
   return (

@@ -33,11 +33,11 @@ const ImportTripDialog = lazyPart(() => import("#app/trips/_transfer/import-trip
 type TripsScreenProps = {
   me: Me & { email: string };
   shelf: Shelf;
-  /** Opened in order to make a trip. */
+  /** Whether the page was opened to create a trip. */
   startNew: boolean;
 };
 
-/** Header, list and the dialog that both open. */
+/** The page with the header, the list and the dialogs that both can open. */
 export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
   const t = useTranslations("trips");
   const newTrip = useNewTrip(me);
@@ -105,7 +105,10 @@ export function TripsScreen({ me, shelf, startNew }: TripsScreenProps) {
   );
 }
 
-/** The address asks for a new trip once; coming back to it does not ask again. */
+/**
+ * Opens the dialog when the URL asks for it, and changes the URL, so that returning to it does not open the dialog
+ * again.
+ */
 function useStartNew(asked: boolean, start: () => void) {
   const begin = useEffectEvent(start);
   useEffect(() => {
@@ -115,7 +118,7 @@ function useStartNew(asked: boolean, start: () => void) {
   }, [asked]);
 }
 
-/** A phone's way to a new trip, in reach of the thumb. */
+/** The button for a new trip on a phone, within reach of the thumb. */
 function FloatingNew({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
@@ -129,7 +132,7 @@ function FloatingNew({ label, onClick }: { label: string; onClick: () => void })
   );
 }
 
-/** The list of trips in use is the one that stands for all without a network. */
+/** Stores the list of present trips, which is shown without a connection. */
 function KeepTrips({ userId, shelf }: { userId: string; shelf: Shelf }) {
   const { data } = useTrips(filterOf(shelf));
   const trips = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? null, [data]);

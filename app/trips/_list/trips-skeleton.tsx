@@ -1,6 +1,6 @@
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 
-/** The list in its final shape. */
+/** A placeholder of the list in its final shape. */
 export function TripsSkeleton({ label }: { label: string }) {
   return (
     <section aria-busy aria-label={label}>

@@ -18,7 +18,10 @@ export interface Me {
 
 const EMPTY: TripForm = { where: "", place: null, start: "", end: "", currency: null };
 
-/** The dialog's life: open, sent (the list shows the trip), then the trip itself, or open again with what went wrong. */
+/**
+ * The state of the dialog: open, sent (the list shows the trip), and then the trip itself, or the open dialog with the
+ * problem.
+ */
 export function useNewTrip(me: Me) {
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(EMPTY);
@@ -31,7 +34,7 @@ export function useNewTrip(me: Me) {
     const reason = await send.submit(sent, isWaiting);
     if (reason === null) return;
     if (!isWaiting()) {
-      // Whoever went on is told, and not brought back.
+      // A user who has moved on gets a message, and is not brought back to the dialog.
       toast(reason, {
         problem: true,
         action: { label: send.retryLabel, run: () => void submit(sent) },
@@ -46,7 +49,7 @@ export function useNewTrip(me: Me) {
   return {
     open,
     problem,
-    /** Created here, not yet confirmed by the service. */
+    /** Trips that were created here and that the service has not confirmed yet. */
     drafts: send.drafts,
     initial: form,
     start: () => {
@@ -62,7 +65,7 @@ export function useNewTrip(me: Me) {
   };
 }
 
-/** Sends the form; the list has the trip meanwhile. */
+/** Sends the form; the list shows the trip meanwhile. */
 function useSend(me: Me) {
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");
@@ -71,7 +74,7 @@ function useSend(me: Me) {
   const [attempts] = useState(() => new IdempotentCreates());
   const [drafts, setDrafts] = useState<readonly TripSummary[]>([]);
 
-  /** Resolves with what went wrong, or null. Opens the trip if its creator still waits for it. */
+  /** Sends the form. Resolves with the problem, or null. Opens the trip when its creator still waits for it. */
   async function submit(form: TripForm, isWaiting: () => boolean): Promise<string | null> {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const asked = { ...form, zone };
@@ -95,7 +98,10 @@ function useSend(me: Me) {
   return { drafts, submit, retryLabel: tUi("retry") };
 }
 
-/** Gives what says whether a person still sees what they saw when they pressed the button, with no dialog opened since. */
+/**
+ * Returns a function that starts watching. Its result says whether the user still sees the same page as at the press of
+ * the button, and has opened no dialog since.
+ */
 function useWatch(open: boolean): () => () => boolean {
   const seen = useRef({ mounted: false, isOpen: false, opened: 0 });
   useEffect(() => {

@@ -5,7 +5,7 @@ import { toast } from "#app/_ui/toast.ts";
 import { useArchiveTrip, useDeleteTrip, useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
-/** Archive and delete from the list, each at once and with its way back. */
+/** Returns the actions to archive and to delete a trip of the list. Each happens immediately and offers undo. */
 export function useRowActs({ id, title }: Pick<TripSummary, "id" | "title">) {
   const t = useTranslations("trips");
   const tUi = useTranslations("ui");

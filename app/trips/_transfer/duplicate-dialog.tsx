@@ -21,7 +21,7 @@ type DuplicateDialogProps = {
 const FORM_ID = "duplicate-trip";
 const TITLE_LENGTH = 120;
 
-/** A trip of one's own with the plan of another one, under a name and from a day of its own. */
+/** The dialog that creates a trip of the user from the plan of another one, with its own name and first day. */
 export default function DuplicateDialog({ trip, onClose }: DuplicateDialogProps) {
   const t = useTranslations("trip-files");
   const { name, ...form } = useDuplicateForm(trip, onClose);
@@ -100,7 +100,7 @@ function useDuplicateForm(
     setChecked(true);
     if (titleProblem) name.current?.focus();
     if (titleProblem || startProblem || busy) return;
-    // Gone with its dialog: whoever closed it is told, and not taken from what they do by then.
+    // When the dialog was closed meanwhile, the user gets a message and stays on the present page.
     const form = event.currentTarget;
     const copy = { title: text, ...(startDate !== null && start !== startDate && { startDate: start }) };
     setBusy(true);
@@ -136,7 +136,7 @@ function useDuplicateForm(
   };
 }
 
-/** A name that would be too long stays as it was. */
+/** Returns the original name when the new one would be too long. */
 function cut(name: string, source: string): string {
   return Array.from(name).length > TITLE_LENGTH ? source : name;
 }

@@ -8,14 +8,14 @@ import { Icon } from "#app/_ui/icon.tsx";
 type FileDropProps = {
   label: string;
   hint: ReactNode;
-  /** As the file input takes it. */
+  /** The accepted types, in the form for a file input. */
   accept: string;
   multiple?: boolean;
-  /** At least one; more than one may be dropped even where one is to be chosen. */
+  /** Is called with at least one file; several files may be dropped even where only one is expected. */
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Files, chosen or dropped: a real file input, which takes both, covers all of it. */
+/** An area on which files can be chosen or dropped. A real file input, which can do both, covers it. */
 export function FileDrop({ label, hint, accept, multiple = false, onFiles }: FileDropProps) {
   const [over, setOver] = useState(false);
 
@@ -36,14 +36,14 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles }: Fil
           setOver(false);
           const files = [...event.dataTransfer.files];
           if (multiple || files.length < 2) return;
-          // The input would take one of them and say nothing of the others.
+          // The input would take one of the files and ignore the others silently.
           event.preventDefault();
           onFiles(files);
         }}
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file can then be chosen again.
+          // The value is cleared, so that the same file can be chosen again.
           event.target.value = "";
           if (files.length > 0) onFiles(files);
         }}

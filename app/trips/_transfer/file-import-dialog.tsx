@@ -14,17 +14,17 @@ type FileImportDialogProps<Options, Preview, Result> = {
   of: "trip" | "expenses";
   title: string;
   text: string;
-  /** As the file input takes it. */
+  /** The accepted types, in the form for a file input. */
   accept: string;
   options: Options;
   steps: ImportSteps<Options, Preview, Result>;
-  /** What takes the file in; null when nothing of it would be. */
+  /** Returns the label of the button that imports the file; null when nothing would be imported. */
   action: (preview: Preview) => string | null;
   onClose: () => void;
   children: (preview: Preview, lookAgain: (options: Options) => void) => ReactNode;
 };
 
-/** A file on its way in, step by step: choose it, look at what it holds, take it in. */
+/** The dialog for importing a file in three steps: choosing it, viewing its content, importing it. */
 export function FileImportDialog<Options, Preview, Result>(
   props: FileImportDialogProps<Options, Preview, Result>,
 ) {

@@ -9,7 +9,7 @@ import { prependTrip } from "#lib/client/trip-cache.ts";
 import { FileImportDialog } from "./file-import-dialog.tsx";
 import { TripPreview } from "./trip-preview.tsx";
 
-/** A whole trip out of its file, which then opens. */
+/** The dialog that imports a whole trip from its file and then opens it. */
 export default function ImportTripDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("trip-files");
   const router = useRouter();

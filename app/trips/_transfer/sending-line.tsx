@@ -5,7 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 
 type SendingLineProps = { label: string; share: number; onCancel: () => void };
 
-/** How far a file is. Once all of it has left, it is for the service to read it. */
+/** The progress of an upload; when the file is sent completely, the service reads it. */
 export function SendingLine({ label, share, onCancel }: SendingLineProps) {
   const t = useTranslations("trip-files");
   const isSent = share >= 1;

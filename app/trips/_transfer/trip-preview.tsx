@@ -18,7 +18,7 @@ const COUNTED = [
   ...Object.values(LIST_RESOURCES).map(({ list }) => list),
 ] as const;
 
-/** What a trip's file holds, before it is taken in. */
+/** The content of a trip file before it is imported. */
 export function TripPreview({ preview }: { preview: TripFilePreview }) {
   const t = useTranslations("trip-files");
   const formats = useFormats();

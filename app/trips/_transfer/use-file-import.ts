@@ -8,7 +8,7 @@ import { type FileProblem, sizeProblem } from "#lib/client/import-file.ts";
 
 export type ImportState<Preview> =
   | { kind: "choosing"; problem: FileProblem | null }
-  /** The file is on its way: to be looked at, or to be taken in. */
+  /** The file is being sent, for a preview or for the import. */
   | { kind: "sending"; what: "preview" | "import"; file: File; share: number }
   | { kind: "looking"; file: File; preview: Preview; problem: FileProblem | null };
 
@@ -18,7 +18,10 @@ export type ImportSteps<Options, Preview, Result> = {
   onDone: (result: Result, file: File) => void;
 };
 
-/** A file on its way in: chosen, looked at, taken in. What fails can be tried again, and is then the same import. */
+/**
+ * The state of an import: the file is chosen, previewed and imported. A failed import can be repeated with the same
+ * idempotency key.
+ */
 export function useFileImport<Options, Preview, Result>({
   preview,
   run,
@@ -52,7 +55,7 @@ export function useFileImport<Options, Preview, Result>({
   }
 
   async function take(file: File, found: Preview, options: Options): Promise<void> {
-    // The same file chosen again, after it was cancelled on its way, is the same import too.
+    // When the same file is chosen again after a cancelled import, it is the same import, too.
     const { name, size, lastModified } = file;
     const input = { name, size, lastModified, options };
     const sending = begin("import", file);

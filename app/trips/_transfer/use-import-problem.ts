@@ -10,10 +10,10 @@ import { type LeftOutLine, useLeftOutWords } from "./use-left-out-words.ts";
 
 const KINDS: readonly UnreadableExpenses[] = ["archive", "json", "bank", "wayfare", "tricount", "unknown"];
 
-/** More reasons than these are no longer read. */
+/** Maximum number of reasons in a message. */
 const MOST = 5;
 
-/** What to say about a file that was not taken in. */
+/** Returns a function that says why a file was not imported. */
 export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem: FileProblem) => string {
   const t = useTranslations("trip-files");
   const tErrors = useTranslations("errors");
@@ -24,7 +24,7 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
     return t(`problem.expenses.${KINDS.find((each) => each === details["kind"]) ?? "unknown"}`);
   }
 
-  /** The service's own, which name the line that they are about. */
+  /** Returns the reasons of the service, which name the lines that they are about. */
   function reasonsOf(issues: readonly Issue[] = [], message: string): string {
     const reasons = issues.slice(0, MOST).map((issue) => issue.message);
     const more = issues.length > MOST ? [t("more", { count: issues.length - MOST })] : [];
@@ -57,12 +57,12 @@ export function useImportProblem(kind: "places" | "trip" | "expenses"): (problem
   };
 }
 
-/** Why nothing of it can be read; null: not a reason that this version knows. */
+/** Returns why nothing of the file can be read; null: this version does not know the reason. */
 function faultIn(details: Readonly<Record<string, unknown>> = {}): FileFault | null {
   return FILE_FAULTS.find((each) => each === details["fault"]) ?? null;
 }
 
-/** Lines of a file of expenses of which nothing is left, as the service lists them. */
+/** Returns the lines of an expense file that the service has left out, when no line could be read. */
 function leftOutIn(details: Readonly<Record<string, unknown>> = {}): LeftOutLine[] {
   const list = details["leftOut"];
   return Array.isArray(list) ? list : [];

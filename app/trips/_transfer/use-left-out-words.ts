@@ -5,7 +5,7 @@ import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
 
 export type LeftOutLine = ExpenseImportPreview["leftOut"][number];
 
-/** Says which line of a file of expenses is left out, and why. */
+/** Returns a function that says which line of an expense file is left out, and why. */
 export function useLeftOutWords(): (line: LeftOutLine) => string {
   const t = useTranslations("trip-files");
   return ({ line, reason, text }) =>

@@ -5,11 +5,11 @@ import { runTick } from "#lib/server/realtime/tick.ts";
 
 const tick = { pattern: "/api/internal/tick", input: z.object({}) } as const;
 
-/** What takes longer than its answer goes on in this function. */
+/** Maximum duration of the function in seconds. Jobs that take longer than the answer continue in it. */
 export const maxDuration = 300;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethods({
   POST: internalRoute({ ...tick, secret: "INTERNAL_SECRET" }, () => runTick()),
-  // For Vercel's crons, which can send nothing else, with a secret that opens nothing else.
+  // Vercel's cron jobs can only send GET, with a secret that is used for nothing else.
   GET: internalRoute({ ...tick, secret: "CRON_SECRET" }, () => runTick()),
 });

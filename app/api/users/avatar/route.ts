@@ -3,7 +3,7 @@ import { removeAvatar, requireWithinPictures, uploadAvatar } from "#lib/server/a
 import { resource, route } from "#lib/server/http/route.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 
-// The others in a trip see the new picture, also when nobody has signed in since this process began.
+// Without this, other members would not see the new picture when nobody has signed in since this process started.
 connectAccountEvents();
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(

@@ -4,7 +4,7 @@ import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/inboxes/{userId}/authorize";
 
-/** A person's room asks whether a native client's bearer token is theirs. */
+/** A user's room asks whether the bearer token of a native client belongs to the user. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSocketQuestion }, authorizeInboxSocket),

@@ -4,7 +4,7 @@ import { endedInInbox, InboxSessionsQuestion } from "#lib/server/realtime/sessio
 
 const pattern = "/api/internal/inboxes/{userId}/sessions";
 
-/** A person's room asks which of its sockets' sessions have ended. */
+/** A user's room asks which sessions of its sockets have ended. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: InboxSessionsQuestion }, endedInInbox),

@@ -4,7 +4,7 @@ import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/rooms/{tripId}/authorize";
 
-/** A room asks who a native client's bearer token is. */
+/** A trip's room asks to which user the bearer token of a native client belongs. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: SocketQuestion }, authorizeSocket),

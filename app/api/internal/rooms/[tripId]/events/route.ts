@@ -4,7 +4,7 @@ import { internalRoute } from "#lib/server/realtime/internal.ts";
 
 const pattern = "/api/internal/rooms/{tripId}/events";
 
-/** A room asks for what it missed; without `after`, for the newest events. */
+/** A trip's room asks for the events that it missed; without `after`, for the newest events. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "GET",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: HistoryQuestion }, readHistory),

@@ -4,7 +4,7 @@ import { endedInTrip, TripSessionsQuestion } from "#lib/server/realtime/sessions
 
 const pattern = "/api/internal/rooms/{tripId}/sessions";
 
-/** A room asks which of its sockets' sessions have ended. */
+/** A trip's room asks which sessions of its sockets have ended. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = onlyMethod(
   "POST",
   internalRoute({ pattern, secret: "REALTIME_SECRET", input: TripSessionsQuestion }, endedInTrip),

@@ -3,7 +3,7 @@ import { listAgentMessages } from "#lib/server/agent/read-agent.ts";
 import { resource, route } from "#lib/server/http/route.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 
-/** The run goes on in this function after its answer. */
+/** Maximum duration of the function in seconds. The agent run continues in it after the answer. */
 export const maxDuration = 300;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(

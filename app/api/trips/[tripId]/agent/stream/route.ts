@@ -3,7 +3,7 @@ import { eventStream } from "#lib/server/http/event-stream.ts";
 import { resource } from "#lib/server/http/route.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 
-/** It ends by itself before (lib/server/agent/stream-events.ts). */
+/** Maximum duration of the function in seconds. The stream ends before that (lib/server/agent/stream-events.ts). */
 export const maxDuration = 300;
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(
