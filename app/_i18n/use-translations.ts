@@ -3,6 +3,6 @@ import type { Words, WordsPath } from "./words.ts";
 
 /** The hook of next-intl, with the type of one namespace. */
 export function useTranslations<const Path extends WordsPath>(path: Path): Words<Path> {
-  // It is the same function at run time; see `Words`.
+  // At run time this is next-intl's own hook, whose type would take the compiler too long, see `Words`.
   return useNextIntl(path as never);
 }

@@ -5,7 +5,7 @@ export function strong(words: ReactNode) {
   return <b className="font-medium break-words text-text">{words}</b>;
 }
 
-/** For `t.rich`: the same in a secondary text. */
+/** For `t.rich`: a name or address that is emphasised in a secondary text. */
 export function strongQuiet(words: ReactNode) {
   return <b className="font-medium text-text-2">{words}</b>;
 }

@@ -8,7 +8,7 @@ import { useMemo, useSyncExternalStore } from "react";
  */
 export interface PendingCode {
   email: string;
-  /** In milliseconds since 1970. */
+  /** When the code was sent, in milliseconds since 1970. */
   sentAt: number;
   reason: "new" | "unverified" | "reset" | "sign-in";
 }

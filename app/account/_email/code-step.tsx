@@ -19,7 +19,7 @@ type CodeStepProps = {
   progress: { step: number; steps: number };
   /** The address to which the code was sent. */
   email: string;
-  /** In milliseconds since 1970. */
+  /** When the code was sent, in milliseconds since 1970. */
   sentAt: number;
   resend: ((captcha: string | null) => Promise<void>) | null;
   /** Whether sending again needs the captcha's token. */

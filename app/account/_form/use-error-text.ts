@@ -12,7 +12,7 @@ export function useErrorText(): (text: ErrorText) => string {
   const own = useTranslations("account.error");
   const auth = useTranslations("auth.error");
   return (text) =>
-    // By its type, the rest of the key is a key of that group.
+    // By the type of an error text, the part behind the group's name is a key of that group.
     text.startsWith(OWN)
       ? own(text.slice(OWN.length) as keyof Messages["account"]["error"])
       : auth(text.slice(AUTH.length) as keyof Messages["auth"]["error"]);

@@ -4,7 +4,7 @@ type SettingRowProps = {
   icon?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
-  /** One or two buttons. */
+  /** One or two buttons at the end of the row. */
   actions?: ReactNode;
 };
 

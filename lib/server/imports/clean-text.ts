@@ -9,7 +9,7 @@ export interface Cleaned {
   cutFrom: number | null;
 }
 
-/** Only so many times the allowed length is examined, because white space at the start may be removed. */
+/** How many times the allowed length of a text is examined at most; white space may make the text longer. */
 const LOOKED_AT = 8;
 
 /**

@@ -2,9 +2,9 @@ import { addDays } from "#lib/shared/dates.ts";
 
 /** The days that the dates of a file probably mean, such as the days of a trip. */
 export interface ExpectedDays {
-  /** When a date can be read in two ways, the reading that is in this set is chosen. */
+  /** The days that decide how a date with two readings is read: the reading that is one of them is chosen. */
   among: ReadonlySet<string>;
-  /** From the first to the last expected day; null: no day is expected more than another. */
+  /** The first and the last expected day; null: no day is expected more than another. */
   span: { first: string; last: string } | null;
 }
 

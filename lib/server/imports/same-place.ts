@@ -64,7 +64,7 @@ export function isSamePlace(a: Likeness, b: Likeness): boolean {
 
 /**
  * Returns the key that identifies a record which has neither ids nor coordinates: its link and name, or all its texts;
- * null when the key would be of no use.
+ * null for a record without a link that ids or coordinates identify.
  */
 export function likenessKey(record: Likeness): string | null {
   const { link, name } = identityOf(record);

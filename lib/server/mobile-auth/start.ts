@@ -32,7 +32,7 @@ export const AppParameters = z
   });
 
 const Start = z.object({
-  /** In milliseconds since 1970. */
+  /** When the sign-in started, in milliseconds since 1970. */
   at: z.number(),
   state: z.string().optional(),
   challenge: z.string().optional(),

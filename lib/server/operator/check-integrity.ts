@@ -43,7 +43,7 @@ export interface Fault {
 
 const TRIPS_AT_ONCE = 50;
 const FIRST = "00000000-0000-0000-0000-000000000000";
-/** The job runs every few seconds, so an entry that has waited for so long has failed many times. */
+/** An entry that has waited for so long has failed many times, because the job for it runs every few seconds. */
 const STUCK_AFTER_MS = 10 * 60 * 1000;
 
 export interface Checked {

@@ -10,8 +10,8 @@ import { type Gazetteer, NEAR_KM, openGazetteer } from "./gazetteer.ts";
  */
 const IN_TOWN_KM = 5;
 /**
- * On land, local time differs from solar time by no more than this. The map extends the time zones of some islands
- * across half an ocean.
+ * The maximum difference in hours between local time and solar time on land. The map of time zones extends the zones of
+ * some islands across half an ocean, so a zone with a larger difference is not used.
  */
 const MOST_HOURS_FROM_SUN = 4;
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import type { TransitMode } from "#lib/shared/transit-modes.ts";
 export interface PartEnd {
   /** The name of the station; null: the leg begins or ends there. */
   name: string | null;
-  /** In milliseconds since 1970. */
+  /** The time of departure or arrival in milliseconds since 1970. */
   at: number;
   /** The time zone of the place; null: the timetable does not say it. */
   zone: string | null;
@@ -24,7 +24,7 @@ export interface FoundPart {
 
 /** One transit connection that a timetable offers. */
 export interface Connection {
-  /** In milliseconds since 1970. */
+  /** The time of departure in milliseconds since 1970. */
   departs: number;
   arrives: number;
   transfers: number;

@@ -98,7 +98,7 @@ function waysIn(answer: z.infer<typeof RouteAnswer>, points: readonly Point[]): 
     const isFarOff = answer.waypoints
       .slice(index, index + 2)
       .some(({ distance }) => distance > FARTHEST_STREET_M);
-    // When both ends were moved to the same distant street, the route is none between these two stops.
+    // When the server moved both ends to the same distant street, its answer is no route between these two stops.
     if (isFarOff || !from || !to || meters < distanceMeters(from, to) / 2) return null;
     return { meters, seconds, path: thinned(paths[index] ?? []) };
   });

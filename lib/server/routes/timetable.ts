@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** An answer for the near future is cached for a shorter time, because a departure may be delayed or cancelled. */
 const SOON_LIFE_MS = HOUR_MS;
 const LIFE_MS = DAY_MS;
-/** No timetable covers a longer time. */
+/** How far in the future departures are searched, because no timetable covers a longer time. */
 const FURTHEST_MS = 365 * DAY_MS;
 /** Maximum distance in metres, because searches across half a continent overload a server that volunteers run. */
 const FARTHEST_M = 1_000_000;

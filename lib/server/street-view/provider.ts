@@ -8,9 +8,9 @@ export interface ProviderImage {
   kind: StreetImageKind;
   lat: number;
   lng: number;
-  /** In degrees clockwise from north, below 360. */
+  /** The direction of view in degrees clockwise from north, below 360. */
   heading: number | null;
-  /** In milliseconds since 1970. */
+  /** When the photo was taken, in milliseconds since 1970. */
   capturedAt: number | null;
   width: number | null;
   height: number | null;

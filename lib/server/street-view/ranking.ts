@@ -2,7 +2,7 @@ import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { ProviderImage } from "./provider.ts";
 
 export interface RankedImage extends ProviderImage {
-  /** In whole metres. */
+  /** The distance from the centre of the search in whole metres. */
   distanceMeters: number;
 }
 

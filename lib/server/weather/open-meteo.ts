@@ -15,22 +15,22 @@ const PAST_LIFE_MS = 180 * 24 * HOUR_MS;
 export interface ForecastDay {
   date: string;
   sky: Sky | null;
-  /** In °C. */
+  /** The highest temperature in °C. */
   high: number;
   low: number;
-  /** In percent. */
+  /** The probability of rain in percent. */
   rainChance: number | null;
-  /** In the local time of the place. */
+  /** The time of the sunrise in the local time of the place. */
   sunrise: string | null;
   sunset: string | null;
 }
 
 export interface PastDay {
   date: string;
-  /** In °C. */
+  /** The highest temperature in °C. */
   high: number;
   low: number;
-  /** In millimetres. */
+  /** The amount of rain in millimetres. */
   rain: number | null;
 }
 

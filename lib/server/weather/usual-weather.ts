@@ -39,7 +39,7 @@ function monthOf(year: number, month: string): DateRange {
 }
 
 export interface UsualWeather {
-  /** In °C. */
+  /** The average of the highest temperatures in °C. */
   high: number;
   low: number;
   /** Percentage of days with rain. */

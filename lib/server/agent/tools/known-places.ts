@@ -12,7 +12,7 @@ import { quoted } from "./short-text.ts";
 export interface KnownPlace extends Point {
   name: string;
   placeRef: string | null;
-  /** What it is, e.g. `poi`, and what it is for. */
+  /** The kind of place, such as `poi`, and its category. */
   kind?: PlaceDto["kind"];
   category?: string | undefined;
   address?: string | null | undefined;

@@ -20,7 +20,7 @@ export interface DatedStop extends Placed {
   date: string;
 }
 
-/** What is known about opening hours of stops. */
+/** The opening hours of stops, as far as they are known. */
 export interface Opening {
   hours: ReadonlyMap<string, SaidHours>;
   /** Whether some opening hours of the map did not arrive in time. */

@@ -17,7 +17,7 @@ interface Deed {
   about: StepAbout;
   /** Other data for the model, such as the id of a new row. */
   told?: object;
-  /** The stop whose time or place changes: the model is told whether it is open then. */
+  /** The stop whose time or place changes; the result for the model says whether it is open then. */
   stopId?: string;
 }
 

@@ -11,7 +11,7 @@ const ONE = 10n ** BigInt(EXACT_DIGITS);
 
 /** A number as it is in a file; it may have more decimals than its currency, because programs divide. */
 export interface Figure {
-  /** In 10⁻¹² of the currency's unit. */
+  /** The number in units of 10⁻¹² of the currency's unit. */
   exact: bigint;
   /** The number of digits behind the decimal mark in the file. */
   digits: number;

@@ -62,14 +62,14 @@ function whenOf(row: Row): RowWhen {
     if (cells[column] !== null) lost.add(column);
     return null;
   };
-  // Without a column for dates, the day was in the column for times.
+  // Without a column for dates, the day was in the column for start times.
   const dated = cells.date === null ? "start" : "date";
   const times = timesOf(row, dated, lose);
   const until = times?.end ? momentOf(day.date, times.end) : null;
   const own = cells.end === null ? null : (endOf(cells.end, row) ?? lose("end"));
   // The text has an end of its own that differs from the column for ends.
   if (own !== null && until !== null && own !== until) lose(cells.start === null ? "date" : "start");
-  // When the end is no time, it is reported already.
+  // An end that could not be read as a time is reported already.
   const said = { begin: cells[dated], end: own === null ? null : cells.end };
   const begin = momentOf(day.date, times?.start ?? null);
   return {
