@@ -22,7 +22,7 @@ export interface XmlGroup {
   parent: XmlGroup | null;
   /** The text of its first child element `name`. */
   title: string | null;
-  /** How many elements of each name it contains, directly or through other elements that are not groups. */
+  /** How many elements of each name it contains, without those in inner groups and in wanted elements. */
   counts: Map<string, number>;
 }
 
