@@ -2,7 +2,10 @@ import { type Basemap, decodeBasemap } from "#lib/shared/basemap.ts";
 
 let loading: Promise<Basemap> | null = null;
 
-/** The embedded map, fetched and unpacked once per page; a failure is forgotten, so that the next map tries again. */
+/**
+ * Loads the embedded map, which is fetched and unpacked once per page. A failure is not cached, so that the next map
+ * tries again.
+ */
 export function loadBasemap(): Promise<Basemap> {
   loading ??= fetchBasemap().catch((error: unknown) => {
     loading = null;

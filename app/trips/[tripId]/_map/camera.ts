@@ -5,18 +5,21 @@ import { boundsOf, framePadding, type Size, visibleOffset } from "./framing.ts";
 import type { MapPadding } from "./map-model.ts";
 import type { Destination } from "./map-scene.ts";
 
-/** Near enough to tell two temples of one street apart. */
+/** The largest zoom of the camera when it frames points; at this zoom two temples of one street are drawn apart. */
 const STREET_ZOOM = 15;
 const STOP_ZOOM = 14;
 const DURATION_MS = 480;
 
 export interface Move {
   covered: MapPadding;
-  /** Without it the map is there at once, as it always is for those who prefer reduced motion. */
+  /**
+   * Whether the camera moves smoothly. MapLibre jumps at once when this is false or the reader prefers reduced
+   * motion.
+   */
   animate: boolean;
 }
 
-/** Shows all of the points; without any, the map stays as it is. */
+/** Moves the camera so that all of the points are visible; does nothing without any point. */
 export function frame(map: MapLibreMap, points: readonly Point[], { covered, animate }: Move): void {
   const bounds = boundsOf(points);
   if (!bounds) return;
@@ -29,7 +32,9 @@ export function frame(map: MapLibreMap, points: readonly Point[], { covered, ani
   });
 }
 
-/** Shows all of the points, and at least from the zoom on at which they come apart. */
+/**
+ * Moves the camera so that all of the points are visible, at least at the zoom from which their cluster comes apart.
+ */
 export function part(map: MapLibreMap, points: readonly Point[], zoom: number, move: Move): void {
   const bounds = boundsOf(points);
   if (!bounds) return;
@@ -44,7 +49,7 @@ export function part(map: MapLibreMap, points: readonly Point[], zoom: number, m
   });
 }
 
-/** Brings a stop to the middle of what is not covered, no further out than the reader already is. */
+/** Moves the camera so that the stop is in the middle of the uncovered part of the map; never zooms out. */
 export function show(map: MapLibreMap, { lat, lng }: Point, { covered, animate }: Move): void {
   map.easeTo({
     center: [lng, lat],
@@ -54,7 +59,7 @@ export function show(map: MapLibreMap, { lat, lng }: Point, { covered, animate }
   });
 }
 
-/** A trip without a place yet: where it goes to, else the world. */
+/** Moves the camera of a trip without a located stop to its destination, or to the whole world if it has none. */
 export function showDestination(
   map: MapLibreMap,
   destination: Destination | null,
@@ -69,7 +74,7 @@ export function showDestination(
   });
 }
 
-/** Moves only if the point is out of sight, and then no more than it takes. */
+/** Moves the camera to the point, without a change of zoom, only if the point is covered or outside of the map. */
 export function reveal(map: MapLibreMap, point: Point, move: Move): void {
   const { width, height } = sizeOf(map);
   const { x, y } = map.project([point.lng, point.lat]);

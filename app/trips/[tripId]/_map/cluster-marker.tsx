@@ -15,7 +15,7 @@ interface ClusterMarkerProps {
   onSelect: (stopId: string) => void;
 }
 
-/** Several stops as their number: a press parts them or, where they never part, lists them. */
+/** Shows several stops as their number. A press zooms in until they come apart, or lists them if they never do. */
 export function ClusterMarker({ map, cluster, entry, nameOf, tabStop, onSelect }: ClusterMarkerProps) {
   const { first, items } = entry;
   const day = cluster.dayId === null ? null : first.day;
@@ -41,7 +41,8 @@ export function ClusterMarker({ map, cluster, entry, nameOf, tabStop, onSelect }
       data-mixed={day ? undefined : true}
     >
       {cluster.partsAt === null ? (
-        // Outside of what the map takes its gestures from: its own scrolling must not zoom.
+        // The menu opens outside of the element on which the map listens to gestures: scrolling in it must not zoom
+        // the map.
         <Menu trigger={button} align="center" into={map.getContainer()}>
           <StopItems map={map} items={items} onSelect={onSelect} />
         </Menu>
@@ -60,7 +61,7 @@ interface StopItemsProps {
 
 function StopItems({ map, items, onSelect }: StopItemsProps) {
   const list = useRef<HTMLDivElement>(null);
-  // It would stay behind while its cluster moves.
+  // The menu closes when the map moves, because it would not move along with its cluster.
   useEffect(() => {
     const close = () => list.current?.closest<HTMLElement>("[popover]")?.hidePopover();
     map.on("movestart", close);
@@ -81,7 +82,7 @@ function StopItems({ map, items, onSelect }: StopItemsProps) {
   );
 }
 
-/** Without the ring, of 2 px. */
+/** Sets the diameter of a cluster's circle without its ring of 2 px. */
 function sizeOf({ radius }: Cluster): CSSProperties {
   return { "--size": `${2 * radius - 4}px` } as CSSProperties;
 }

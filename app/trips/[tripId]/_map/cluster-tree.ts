@@ -5,37 +5,48 @@ import { type Pixel, worldPixel } from "./projection.ts";
 
 export interface ClusterStop extends Point {
   id: string;
-  /** Of the day in view: seen from near enough, it joins only its own kind. */
+  /**
+   * Whether the stop belongs to the day in view. From `TOWN_ZOOM` on, only stops with the same value form a cluster.
+   */
   inView: boolean;
 }
 
-/** Stops that lie on each other from `formedAt` outwards, in the middle of them all. */
+/**
+ * A group of stops whose markers overlap at the zoom `formedAt` and all lower zooms. It lies in the middle of its
+ * stops.
+ */
 export interface ClusterNode extends Pixel {
-  /** Where its first stop stands among all, which no order of rows changes. */
+  /** The smallest index of its stops among all stops sorted by id; the order of the rows does not change it. */
   order: number;
-  /** In no particular order. */
+  /** The ids of the stops, in no particular order. */
   stopIds: readonly string[];
   inView: boolean;
   formedAt: number;
   parts: readonly ClusterNode[];
 }
 
-/** The largest zoom of the map: what lies on each other there never comes apart. */
+/** The largest zoom of the map; a group that is formed at this zoom never comes apart. */
 export const CLOSEST_ZOOM = 18;
-/** Groups change at these steps only, so that nothing flickers between them. */
+/** Groups change only at multiples of this step, so that markers do not flicker during a zoom. */
 export const ZOOM_STEP = 0.5;
-/** From here on one looks at a day in its town, not at where the trip goes. */
+/**
+ * From this zoom on, stops of the day in view and other stops are in separate clusters: the reader looks at a day in
+ * its town and no longer at the whole trip.
+ */
 const TOWN_ZOOM = 12;
 
 const MARKER_RADIUS = 12;
 const LARGEST_RADIUS = 20;
-/** Where clusters grew into each other, once more; what is left meets at the next step. */
+/**
+ * The maximum number of passes per step. A cluster grows when it joins another and can then overlap a third one; an
+ * overlap that is left after the last pass is joined at the next step.
+ */
 const PASSES = 3;
 
 /**
- * What lies on each other, for every step of the zoom: each step is made of the one before it, so that zooming out
- * only joins and zooming in only parts. Knows neither the window nor what is selected: dragging and hovering change
- * nothing.
+ * Groups the stops whose markers overlap, for every step of the zoom. Each step is computed from the one before it,
+ * so that zooming out only joins groups and zooming in only splits them. The tree depends neither on the visible part
+ * of the map nor on the selection, so that dragging and hovering change nothing.
  */
 export class ClusterTree {
   readonly #steps: ClusterNode[][];
@@ -50,7 +61,7 @@ export class ClusterTree {
     ];
   }
 
-  /** Every stop once, in groups of one or more. */
+  /** Returns every stop exactly once, in groups of one or more. */
   at(zoom: number): readonly ClusterNode[] {
     const steps = Math.round((CLOSEST_ZOOM - stepOf(zoom)) / ZOOM_STEP);
     let nodes = this.#steps.at(-1) ?? [];
@@ -62,12 +73,12 @@ export class ClusterTree {
   }
 }
 
-/** The step that a zoom belongs to. */
+/** Rounds a zoom down to a multiple of `ZOOM_STEP`. */
 export function stepOf(zoom: number): number {
   return Math.min(CLOSEST_ZOOM, Math.max(0, Math.floor(zoom / ZOOM_STEP) * ZOOM_STEP));
 }
 
-/** With its ring, larger where more digits are. */
+/** Returns the radius of a marker or cluster with its ring; more digits need a larger circle. */
 export function radiusOf(count: number): number {
   if (count === 1) return MARKER_RADIUS;
   if (count < 100) return 16;
@@ -75,7 +86,8 @@ export function radiusOf(count: number): number {
 }
 
 function leaf({ id, lat, lng, inView }: ClusterStop, order: number, west: number): ClusterNode {
-  // East of the widest gap, so that both sides of the date line are neighbours.
+  // All x start at the east end of the widest gap between longitudes, so that stops on both sides of the date line
+  // are neighbours.
   const { x, y } = worldPixel({ lat, lng: lng < west ? lng + 360 : lng }, 0);
   return { x, y, order, stopIds: [id], inView, formedAt: Infinity, parts: [] };
 }
@@ -90,7 +102,10 @@ function joinAt(nodes: ClusterNode[], zoom: number): ClusterNode[] {
   return before;
 }
 
-/** The largest first takes what lies on it. */
+/**
+ * Joins each group with all groups that overlap it, in the order of the nodes. A group is joined at most once per
+ * call.
+ */
 function joinOnce(nodes: readonly ClusterNode[], zoom: number): ClusterNode[] {
   const scale = 2 ** zoom;
   const cell = (2 * LARGEST_RADIUS * OVERLAP) / scale;

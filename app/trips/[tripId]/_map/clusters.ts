@@ -9,26 +9,32 @@ import {
 } from "./cluster-tree.ts";
 
 export interface DayStop extends ClusterStop {
-  /** null among the ideas. */
+  /** The stop's day; null for a stop in Ideas. */
   dayId: string | null;
 }
 
-/** One marker for several stops. */
+/** A marker that stands for several stops. */
 export interface Cluster extends Pixel {
-  /** Stays with the cluster that keeps the first of its stops. */
+  /**
+   * The id of the first of its stops, hidden ones included; the cluster that contains this stop keeps the id when the
+   * zoom changes.
+   */
   id: string;
-  /** By id; at least two. */
+  /** The ids of at least two stops, sorted. */
   stopIds: readonly string[];
   radius: number;
-  /** The day of all its stops; null: of several, or of none. */
+  /** The day of all its stops; null if they belong to several days or to none. */
   dayId: string | null;
   /** Whether the day in view has a stop in it. */
   inView: boolean;
-  /** From this zoom on it comes apart; null: nowhere, all its stops are in one place. */
+  /** The zoom from which the cluster comes apart; null if it never does, because all its stops lie in one spot. */
   partsAt: number | null;
 }
 
-/** As many are a whole marker and dots beside it where one looks at streets: calmer than a number. */
+/**
+ * At the zoom of streets, a cluster of this many stops or fewer is drawn as one whole marker with dots beside it,
+ * which is calmer than a number.
+ */
 const FEW = 3;
 const STREET_ZOOM = 13;
 
@@ -42,7 +48,7 @@ export class Clusters {
     this.#stops = new Map(stops.map((stop) => [stop.id, stop]));
   }
 
-  /** Stops in no cluster stand for themselves, and so do those in `alone`. */
+  /** Returns the clusters at a zoom. A stop that is in no cluster or in `alone` keeps a marker of its own. */
   at(zoom: number, alone: ReadonlySet<string>): Cluster[] {
     const nodes = this.#tree.at(zoom).filter(({ stopIds }) => stopIds.length > 1);
     const shown = zoom < STREET_ZOOM ? nodes : nodes.flatMap(withoutFew);
@@ -57,7 +63,8 @@ export class Clusters {
     const stops = rest.flatMap((id) => this.#stops.get(id) ?? []);
     const dayId = stops[0]?.dayId ?? null;
     return {
-      // Where all of them are, so that nothing moves when one of them is pointed at.
+      // The position counts all stops, also those in `alone`: the cluster stays where it is while the pointer is over
+      // one of them.
       x,
       y,
       id: first,
@@ -70,13 +77,13 @@ export class Clusters {
   }
 }
 
-/** A few become what they are made of, down to what is in one place. */
+/** Replaces a small cluster by its parts, recursively, until only stops in one and the same spot are joined. */
 function withoutFew(node: ClusterNode): ClusterNode[] {
   if (node.stopIds.length > FEW || node.formedAt === CLOSEST_ZOOM) return [node];
   return node.parts.filter(({ stopIds }) => stopIds.length > 1).flatMap(withoutFew);
 }
 
-/** Whether two lists would look the same. */
+/** Whether two lists of clusters would be drawn equally. */
 export function sameClusters(one: readonly Cluster[], other: readonly Cluster[]): boolean {
   return (
     one.length === other.length &&

@@ -3,13 +3,16 @@ export interface Credit {
   href: string | null;
 }
 
-/** Of the embedded map: its coasts and borders, and its towns. */
+/** The credits of the embedded map: Natural Earth for its coasts and borders, GeoNames for its towns. */
 export const EMBEDDED: readonly Credit[] = [
   { text: "Natural Earth", href: "https://www.naturalearthdata.com/" },
   { text: "GeoNames", href: "https://www.geonames.org/" },
 ];
 
-/** The words and https links of a style's attribution, which is HTML from elsewhere and is never put into the page. */
+/**
+ * Extracts the texts and https links from a style's attribution. The attribution is HTML of a third party, so it is
+ * parsed here and never inserted into the page.
+ */
 export function creditsOf(html: string): Credit[] {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const credits = [...body.childNodes].map((node): Credit => ({

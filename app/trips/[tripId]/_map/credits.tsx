@@ -7,7 +7,7 @@ import { STREETS_FROM } from "./street-source.ts";
 
 type CreditsProps = { map: MapLibreMap; ground: Ground; licences: string };
 
-/** Who made the map, and where all licences stand. */
+/** Names the sources of the map and links to the page of all licences. */
 export function Credits({ map, ground, licences }: CreditsProps) {
   const [named, setNamed] = useState<readonly Credit[]>(EMBEDDED);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Credits({ map, ground, licences }: CreditsProps) {
       const shown = shownCredits(map, ground);
       setNamed((known) => (isSame(known, shown) ? known : shown));
     };
-    // A source knows its credit only once its description has come.
+    // A source has no attribution before its metadata is loaded.
     const hear = ({ sourceDataType }: MapSourceDataEvent) => {
       if (sourceDataType === "metadata") read();
     };
@@ -51,7 +51,7 @@ function isSame(some: readonly Credit[], others: readonly Credit[]): boolean {
   return some.length === others.length && some.every(({ text }, index) => text === others[index]?.text);
 }
 
-/** Of all that is drawn at this zoom. */
+/** Returns the credits of everything that is drawn at the current zoom. */
 export function shownCredits(map: MapLibreMap, ground: Ground): readonly Credit[] {
   if (ground === "embedded") return EMBEDDED;
   const ids = Object.keys(styleOf(map)?.sources ?? {});
@@ -60,7 +60,7 @@ export function shownCredits(map: MapLibreMap, ground: Ground): readonly Credit[
   return ground === "streets" && map.getZoom() < STREETS_FROM ? [...EMBEDDED, ...named] : named;
 }
 
-/** Its own type leaves out that there is none before it has come. */
+/** Returns the map's style; undefined while it is not loaded, which MapLibre's own type leaves out. */
 function styleOf(map: MapLibreMap): StyleSpecification | undefined {
   return map.getStyle();
 }

@@ -1,13 +1,13 @@
 import { intlLocales } from "#app/_i18n/locales.ts";
 import type { Destination } from "./map-scene.ts";
 
-/** How near a town is shown whose streets are drawn: some five kilometres across on a card. */
+/** The zoom at which a town is shown when streets are drawn: a card then shows some five kilometres. */
 export const STREETS_ZOOM = 11.5;
-/** Without streets: as near as there is a coast or a border to see. */
+/** The zoom at which a town is shown without streets: no nearer, or no coast or border would be visible. */
 const COAST_ZOOM = 9;
 const COUNTRY_ZOOM = 5.5;
 
-/** Countries and territories below 3,000 km²: as far out as others are shown, they would be specks. */
+/** The codes of countries and territories below 3,000 km², which would be specks at the zoom of other countries. */
 const SMALL_COUNTRIES = new Set(
   (
     "AD AG AI AS AW AX BB BH BL BM BQ CC CK CW CX DM FM FO GD GG GI GP GU HK IM JE KI KM KN KY LC LI LU MC MF MH MO " +
@@ -15,13 +15,16 @@ const SMALL_COUNTRIES = new Set(
   ).split(" "),
 );
 
-/** How near the map of a trip begins that has no place yet but where it goes. */
+/** Returns the first zoom of a trip's map as long as no stop has a place, only the trip has a destination. */
 export function destinationZoom(destination: Destination, hasStreets: boolean): number {
   if (isLargeCountry(destination)) return COUNTRY_ZOOM;
   return hasStreets ? STREETS_ZOOM : COAST_ZOOM;
 }
 
-/** A destination does not say what kind of place it is, but a country is called as its code is. */
+/**
+ * Whether the destination is a country that is not small. A destination has no type, so its name is compared with the
+ * names of the country of its code.
+ */
 function isLargeCountry({ name, countryCode }: Destination): boolean {
   if (!countryCode || SMALL_COUNTRIES.has(countryCode)) return false;
   return Object.values(intlLocales).some((locale) => {

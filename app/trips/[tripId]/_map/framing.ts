@@ -1,7 +1,7 @@
 import type { Point } from "#lib/shared/legs.ts";
 import type { MapPadding } from "./map-model.ts";
 
-/** Longitudes may exceed 180: a trip around Fiji goes from 177 to 181. */
+/** A box of coordinates. Longitudes may exceed 180: a trip around Fiji goes from 177 to 181. */
 export interface Bounds {
   west: number;
   south: number;
@@ -14,7 +14,7 @@ export interface Size {
   height: number;
 }
 
-/** Room for a marker, for the name beside it, and for controls and key above and below. */
+/** Margins in pixels for a marker and its name at the sides, and for controls and key at the top and bottom. */
 const MARGIN = { top: 72, bottom: 72, side: 88, sideShare: 0.14 };
 const SMALLEST_WINDOW = 96;
 
@@ -29,7 +29,7 @@ export function boundsOf(points: readonly Point[]): Bounds | null {
   for (const [index, lng] of lngs.entries()) {
     const before = lngs[index - 1];
     if (before === undefined) continue;
-    // Starting at `lng`, the box goes around to the point before it.
+    // A box that starts at `lng` goes around the world to the point before it.
     const around = before + 360 - lng;
     if (around < span) [west, span] = [lng, around];
   }
@@ -37,7 +37,9 @@ export function boundsOf(points: readonly Point[]): Bounds | null {
   return { west, east: west + span, south: Math.min(...lats), north: Math.max(...lats) };
 }
 
-/** What to keep free at each edge, less where the map is too small for it. */
+/**
+ * Returns the padding for the camera: what is covered plus a margin, which shrinks if the map is too small for it.
+ */
 export function framePadding(covered: MapPadding, { width, height }: Size): MapPadding {
   const side = Math.min(MARGIN.side, (width - covered.left - covered.right) * MARGIN.sideShare);
   const [left, right] = squeeze([covered.left, covered.right], [side, side], width);
@@ -49,13 +51,13 @@ type Ends = readonly [start: number, end: number];
 
 function squeeze(covered: Ends, margin: Ends, room: number): Ends {
   const free = room - covered[0] - covered[1] - SMALLEST_WINDOW;
-  // What covers nearly all of the map is a sheet on top of it: then the whole map is the frame.
+  // What covers nearly all of the map is a sheet that lies over it, so the whole map is used as the frame.
   if (free < 0) return [0, 0];
   const share = Math.min(1, free / (margin[0] + margin[1]));
   return [covered[0] + margin[0] * share, covered[1] + margin[1] * share];
 }
 
-/** From the middle of the map to the middle of what is not covered, in pixels. */
+/** Returns the offset from the middle of the map to the middle of its uncovered part, in pixels. */
 export function visibleOffset({ top, right, bottom, left }: MapPadding, size: Size): [number, number] {
   const x = left + right < size.width ? (left - right) / 2 : 0;
   const y = top + bottom < size.height ? (top - bottom) / 2 : 0;

@@ -7,9 +7,11 @@ interface View extends Pixel {
   height: number;
 }
 
-/** Dots nearer than this are not drawn; ten times as far apart, they are at full strength. */
+/** Dots closer than this are not drawn; at ten times this distance they have their full strength. */
 const NEAREST_PX = 20;
-/** At lower zooms the embedded map shows coasts and borders; from this one on only the grid tells scale. */
+/**
+ * The zoom at which the grid begins. Below it, the embedded map shows enough coasts and borders to tell the scale.
+ */
 export const FIRST_GRID_ZOOM = 8;
 
 /** @returns the step of the finest grid whose dots are at least `nearestPx` apart: 1, 10, 100 … metres, in pixels */
@@ -19,11 +21,13 @@ export function gridStep(lat: number, zoom: number, nearestPx: number): number {
 }
 
 /**
- * The grid of a plan, for zooms at which the embedded map shows bare land: dots whose distance is a power of ten in
- * metres, the finer ones fading in. As CSS variables of an element that reaches `reach` pixels beyond the view.
+ * Returns the dotted grid as CSS variables, for zooms at which the embedded map shows bare land. The distance of the
+ * dots is a power of ten in metres, and finer dots fade in. The styled element reaches `reach` pixels beyond the
+ * view.
  */
 export function gridOf(view: View, reach: number): Record<string, string> {
-  // One grid per band of latitude, so that it stays where it is while the map is dragged north.
+  // The grid is computed per band of five degrees of latitude, so that it does not shift while the map is dragged
+  // north.
   const band = Math.round(view.lat / 5) * 5;
   const fine = gridStep(band, view.zoom, NEAREST_PX);
   const strength = Math.log10(fine / NEAREST_PX);

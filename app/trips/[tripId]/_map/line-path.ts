@@ -1,6 +1,9 @@
 import type { Box, Pixel } from "./projection.ts";
 
-/** SVG path data of a line. What is outside the box is cut off: a browser draws no line of millions of dots. */
+/**
+ * Returns the SVG path data of a line. The part outside the box is cut off, because a browser cannot draw a dotted
+ * line with millions of dots.
+ */
 export function linePath(points: readonly Pixel[], box: Box): string {
   if (points.every((point) => isInside(point, box))) {
     return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
@@ -18,7 +21,7 @@ function isInside({ x, y }: Pixel, { left, top, right, bottom }: Box): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** Liang–Barsky: the part of a segment inside the box, null if there is none. */
+/** Clips a segment to the box (algorithm of Liang and Barsky); returns null if no part of it is inside. */
 export function cutSegment(from: Pixel, to: Pixel, box: Box): [Pixel, Pixel] | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [start, end] = [0, 1];

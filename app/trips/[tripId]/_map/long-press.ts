@@ -1,11 +1,11 @@
-/** As long as the systems' own long press. */
+/** The duration of a long press, the same as in the operating systems. */
 const HOLD_MS = 500;
-/** A finger never rests quite still, a mouse does. */
+/** By how many pixels a pointer may move during a long press; a finger never rests quite still. */
 const SLACK_PX = { touch: 8, other: 3 };
 
 type Press = Pick<PointerEvent, "pointerId" | "pointerType" | "button" | "clientX" | "clientY">;
 
-/** Tells a press that stays from a click, a drag and a pinch. */
+/** Detects a long press, as opposed to a click, a drag and a pinch. */
 export class LongPress {
   readonly #onHeld: (press: Press) => void;
   readonly #afterInput: (run: () => void) => void;
@@ -13,7 +13,10 @@ export class LongPress {
   #pressed: Press | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `afterInput` runs after the movements that a busy page has not been told of yet: before the next frame. */
+  /**
+   * @param afterInput runs its argument before the next frame, after the pointer events that a busy page has not
+   * handled yet
+   */
   constructor(onHeld: (press: Press) => void, afterInput: (run: () => void) => void = nextFrame) {
     this.#onHeld = onHeld;
     this.#afterInput = afterInput;
@@ -45,7 +48,10 @@ export class LongPress {
     if (this.#pressed?.pointerId === pointerId) this.cancel();
   }
 
-  /** The system has found by itself that this press stays, and may take the finger away from the page. */
+  /**
+   * Ends the long press early as held. Call this when the operating system has detected a long press itself, since it
+   * may then cancel the page's pointer.
+   */
   confirm(): void {
     const press = this.#pressed;
     this.cancel();

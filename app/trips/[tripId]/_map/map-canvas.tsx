@@ -13,7 +13,7 @@ export interface MapCanvasProps extends TripMapProps {
   onState: (state: MapState | "unavailable") => void;
 }
 
-/** The heavy half of the trip's map; loaded when the plan has been shown. */
+/** The part of the trip's map that needs MapLibre; it is loaded only once the map can be seen. */
 export default function MapCanvas(props: MapCanvasProps) {
   const { days, ideas, destination = null, sources = EMBEDDED_ALONE, locale, labels, onState } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -48,7 +48,10 @@ export default function MapCanvas(props: MapCanvasProps) {
   );
 }
 
-/** What the first look shows: the day in view, with what is open; else every day, else the ideas. */
+/**
+ * Returns the points of the first view: the day in view, or the open stop if it belongs to another day; without
+ * either every day, and without those the ideas.
+ */
 function startPoints({ days, ideas, activeDayId, selectedStopId }: TripMapProps) {
   const open = findPoint({ days, ideas }, selectedStopId);
   const inView = days.find(({ id }) => id === activeDayId)?.points ?? [];
@@ -58,7 +61,7 @@ function startPoints({ days, ideas, activeDayId, selectedStopId }: TripMapProps)
   return planned.length > 0 ? planned : ideas;
 }
 
-/** The same object as long as the numbers are the same. */
+/** Returns the full padding, as the same object as long as its numbers are the same. */
 function useCovered(padding: Partial<MapPadding> | undefined): MapPadding {
   const { top, right, bottom, left } = fullPadding(padding);
   return useMemo(() => ({ top, right, bottom, left }), [top, right, bottom, left]);

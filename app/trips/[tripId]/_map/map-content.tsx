@@ -33,7 +33,7 @@ interface MapContentProps extends TripMapProps {
   town: Destination | null;
 }
 
-/** What stands on the map and around its edges. */
+/** Everything on the map and around its edges: markers, controls, key, scale and credits. */
 export function MapContent({ live, covered, town, ...props }: MapContentProps) {
   const { days, ideas, activeDayId, selectedStopId, locale, labels } = props;
   const { map, scene, ground, lacksStreets } = live;
@@ -112,7 +112,7 @@ export function MapContent({ live, covered, town, ...props }: MapContentProps) {
             {props.around?.panel(map, layer)}
           </div>
           <div className="flex items-end justify-between gap-3 phone:flex-col phone:items-start phone:gap-2">
-            {/* One day alone has to be told from no other. */}
+            {/* A key is of no use if the trip has one day only. */}
             {days.length > 1 ? (
               <MapKey
                 days={daysInView}
@@ -142,7 +142,7 @@ function useHandle(
   covered: MapPadding,
 ): TripMapHandle {
   const move: Move = { covered, animate: true };
-  // Whoever holds the handle always moves the camera of the latest plan.
+  // The handle stays the same object and always moves the camera for the latest plan.
   const latest = useRef<TripMapHandle | null>(null);
   const now: TripMapHandle = {
     fitDay: (dayId) => frame(map, days.find(({ id }) => id === dayId)?.points ?? [], move),
@@ -170,7 +170,7 @@ function useHandle(
   return now;
 }
 
-/** Goes where the trip goes once that is chosen, as long as no stop has a place. */
+/** Moves the camera to the destination when it is chosen, as long as no stop has a place. */
 function useCameraOnDestination(
   map: MapLibreMap,
   town: Destination | null,
@@ -185,7 +185,10 @@ function useCameraOnDestination(
   useEffect(() => go(key), [key]);
 }
 
-/** Goes to what was opened elsewhere; what was opened here is in sight, unless the drawer now covers it. */
+/**
+ * Moves the camera to the stop that was selected outside of the map. A stop that was selected on the map is visible
+ * already, and the camera moves only if the drawer now covers it.
+ */
 function useCameraOnSelection(
   map: MapLibreMap,
   { days, ideas, selectedStopId }: TripMapProps,
@@ -199,7 +202,7 @@ function useCameraOnSelection(
     const move: Move = { covered: now, animate: true };
     const isNew = shown.current !== stopId && pickedHere.current !== stopId;
     pickedHere.current = null;
-    // What is open and gets its place only now is gone to then.
+    // A selected stop without a place is not recorded, so that the camera moves to it as soon as it gets a place.
     shown.current = point ? stopId : null;
     if (point) (isNew ? show : reveal)(map, point, move);
   });

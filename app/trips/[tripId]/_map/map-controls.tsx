@@ -9,10 +9,10 @@ import type { MyPosition } from "./use-my-position.ts";
 interface MapControlsProps {
   map: MapLibreMap;
   labels: MapLabels;
-  /** Absent: there is nothing to fit. */
+  /** Fits the day in view; undefined if it has no points. */
   onFitDay: (() => void) | undefined;
   onFitTrip: (() => void) | undefined;
-  /** In view. */
+  /** The day in view. */
   day: MapDay | undefined;
   mine: MyPosition;
   around: MapAround | undefined;

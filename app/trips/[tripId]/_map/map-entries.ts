@@ -1,14 +1,14 @@
 import type { Cluster } from "./clusters.ts";
 import type { MarkerItem } from "./map-model.ts";
 
-/** What one sees and walks through: a stop of its own, or a cluster with its stops in the plan's order. */
+/** An entry of the map's list: a single stop, or a cluster with its stops in the plan's order. */
 export interface MapEntry {
   cluster: Cluster | null;
   first: MarkerItem;
   items: readonly MarkerItem[];
 }
 
-/** In the plan's order, a cluster where its first stop is. */
+/** Returns the entries in the plan's order; a cluster takes the position of its first stop. */
 export function entriesOf(items: readonly MarkerItem[], clusters: readonly Cluster[]): MapEntry[] {
   const clusterOf = new Map(
     clusters.flatMap((cluster) => cluster.stopIds.map((id) => [id, cluster] as const)),
@@ -20,7 +20,7 @@ export function entriesOf(items: readonly MarkerItem[], clusters: readonly Clust
   });
 }
 
-/** The entry that shows a stop. */
+/** Returns the entry that shows a stop. */
 export function entryOf(entries: readonly MapEntry[], stopId: string | null): MapEntry | undefined {
   return entries.find(({ items }) => items.some(({ point }) => point.stopId === stopId));
 }
@@ -30,7 +30,7 @@ export function elementOf(root: HTMLElement | null, { cluster, first }: MapEntry
   return root?.querySelector<HTMLElement>(`[data-${cluster ? "cluster" : "marker"}="${id}"]`) ?? null;
 }
 
-/** The entry of an element. */
+/** Returns the entry that an element of the map shows. */
 export function shownBy(entries: readonly MapEntry[], element: HTMLElement | null): MapEntry | undefined {
   if (!element) return undefined;
   const { marker, cluster } = element.dataset;

@@ -3,22 +3,22 @@ import { cx } from "#app/_ui/cx.ts";
 import { dayTone, isInView, type MapDay, type MapLabels } from "./map-model.ts";
 
 interface MapKeyProps {
-  /** Those that can be seen. */
+  /** The days that have a stop on the visible part of the map, and the day in view. */
   days: readonly MapDay[];
   activeDayId: string | null;
   labels: MapLabels;
   onDaySelect: ((dayId: string) => void) | undefined;
 }
 
-/** Says which colour is which day. */
+/** Explains which colour stands for which day. */
 export function MapKey({ days, activeDayId, labels, onDaySelect }: MapKeyProps) {
   const list = useRef<HTMLUListElement>(null);
   const center = useEffectEvent((dayId: string | null) => {
     const active = list.current?.querySelector<HTMLElement>(`[data-day="${CSS.escape(dayId ?? "")}"]`);
-    // Sideways only: scrollIntoView would move the page as well.
+    // Scrolls horizontally only; scrollIntoView would scroll the page, too.
     if (list.current && active) list.current.scrollLeft = active.offsetLeft - list.current.clientWidth / 3;
   });
-  // Only a new day in view moves the key, not a day that came into sight.
+  // The key scrolls only when another day is selected, not when another day becomes visible on the map.
   useEffect(() => center(activeDayId), [activeDayId]);
   if (days.length === 0) return null;
   return (

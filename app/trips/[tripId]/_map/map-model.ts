@@ -6,63 +6,66 @@ import type { Leg, Point } from "#lib/shared/legs.ts";
 import type { PositionTrouble } from "./position-watch.ts";
 import type { Tap } from "./use-tap.ts";
 
-/** Beds and rides carry an icon; a proposal is what the agent or a drag would add, drawn as a ghost. */
+/**
+ * Lodgings and transport are drawn with an icon. A proposal is a stop that the agent or a drag would add; it is drawn
+ * translucent.
+ */
 export type PointKind = "stop" | "lodging" | "transport" | "proposal";
 
 export interface MapPoint extends Point {
   stopId: string;
   number: number | null;
   name: string;
-  /** Wall time, as shown. */
+  /** The local time, formatted for display. */
   time: string | null;
-  /** Absent: "stop". */
+  /** "stop" if it is absent. */
   kind?: PointKind;
-  /** How one gets here from the point before; absent: the estimate. */
+  /** The leg from the previous point to this one; if it is absent, the leg is estimated. */
   way?: Leg;
-  /** Before it comes a stop without a place, so that nobody can tell the way here. */
+  /** Whether a stop without a place comes right before this point, so that the leg to it is unknown. */
   isAfterGap?: boolean;
 }
 
 export interface MapDay {
   id: string;
-  /** 1-based; picks the day's colour. */
+  /** The 1-based number of the day, which selects its colour. */
   index: number;
-  /** "Sun 15" */
+  /** For example "Sun 15". */
   label: string;
-  /** "Sun", where the day is not the one in view; absent: `label`. */
+  /** For example "Sun", which is shown while the day is not the one in view; `label` if it is absent. */
   shortLabel?: string;
-  /** In the plan's order, without the stops that have no place. */
+  /** The points in the plan's order; stops without a place are left out. */
   points: MapPoint[];
 }
 
-/** Another member who has a stop open, as its marker shows them. */
+/** Another member who has a stop open; the stop's marker shows them. */
 export interface MapWatcher {
   id: string;
   name: string;
   initial: string;
-  /** Their CSS colour. */
+  /** The member's colour in CSS. */
   color: string;
 }
 
-/** By stop; a stop's list is the same object for as long as nothing in it changes. */
+/** The watchers by the id of the stop. A stop's list is the same object as long as nothing in it changes. */
 export type MapWatchers = ReadonlyMap<string, readonly MapWatcher[]>;
 
-/** A spot that something is being written about; `anchor` is where its mark stands on the screen. */
+/** A spot for which a form or card is open; `anchor` is the element of its mark. */
 export interface MapPin {
   point: Point;
   anchor: RefObject<HTMLElement | null>;
 }
 
-/** A button among the controls, and what it opens below them. */
+/** A toggle button among the controls, and the panel that it opens below them. */
 export interface MapAround {
   label: string;
   isOpen: boolean;
   onToggle: () => void;
-  /** `layer` lies on the map, below the markers of the plan. */
+  /** Renders the panel; `layer` is an element that lies on the map below the markers of the plan. */
   panel: (map: MapLibreMap, layer: HTMLElement | null) => ReactNode;
 }
 
-/** How much of each edge is covered, in pixels, as by the drawer. */
+/** By how many pixels each edge of the map is covered, for example by the drawer. */
 export interface MapPadding {
   top: number;
   right: number;
@@ -73,7 +76,10 @@ export interface MapPadding {
 export interface MapLabels {
   map: string;
   stops: string;
-  /** What a cluster is called; `day` is the one of all its stops, and without `parts` they are in one place. */
+  /**
+   * Returns the accessible name of a cluster. `day` is the day of all its stops, or null; `parts` is false if all
+   * stops are in one spot.
+   */
   cluster: (cluster: { count: number; day: MapDay | null; parts: boolean }) => string;
   days: string;
   controls: string;
@@ -85,19 +91,19 @@ export interface MapLabels {
   positionTrouble: (trouble: PositionTrouble) => string;
   scale: string;
   licences: string;
-  /** Streets cannot be had right now. */
+  /** Says that the streets cannot be loaded at present. */
   streetsMissing: string;
   unavailable: string;
   unavailableHint: string;
   failed: string;
   retry: string;
-  /** What a marker is called; `day` is null among the ideas. */
+  /** Returns the accessible name of a marker; `day` is null for an idea. */
   marker: (point: MapPoint, day: MapDay | null) => string;
-  /** The same while others have the stop open. */
+  /** Returns a marker's name while other members have its stop open. */
   watched: (marker: string, watchers: readonly MapWatcher[]) => string;
 }
 
-/** The camera, for whoever holds the map. It moves only on these calls and when `selectedStopId` changes. */
+/** The methods that move the camera. It also moves when `selectedStopId` changes, and never otherwise by itself. */
 export interface TripMapHandle {
   fitDay: (dayId: string) => void;
   fitTrip: () => void;
@@ -109,25 +115,27 @@ export interface TripMapProps {
   ideas: readonly MapPoint[];
   selectedStopId: string | null;
   hoveredStopId: string | null;
-  /** What the others have open right now. */
+  /** The stops that other members have open at present. */
   watchers: MapWatchers;
-  /** The day in view; null: every day is. */
+  /** The day in view; null if all days are. */
   activeDayId: string | null;
   onSelect: (stopId: string) => void;
   onHover: (stopId: string | null) => void;
-  /** A long press, a right click, or the key of context menus; absent: nothing can be done with a spot. */
+  /**
+   * Is called for a long press, a right click, or the keyboard's key of context menus; without it these do nothing.
+   */
   onPress?: ((point: Point) => void) | undefined;
-  /** A click or a tap that means what is there; absent: nothing is said of it. */
+  /** Is called for a click or tap on the map itself; without it a tap does nothing. */
   onTap?: ((tap: Tap) => void) | undefined;
   pin?: MapPin | null;
-  /** The search for what is around; absent: there is nobody to ask. */
+  /** The search for places around; absent if no service for it is configured. */
   around?: MapAround | undefined;
-  /** Makes the days of the key into buttons. */
+  /** If it is set, the days of the key are buttons that call it. */
   onDaySelect?: (dayId: string) => void;
-  /** With the camera as soon as it can be moved, and with null when it is gone. */
+  /** Is called with the handle as soon as the camera can be moved, and with null when the map is removed. */
   onMapReady?: (handle: TripMapHandle | null) => void;
   padding?: Partial<MapPadding>;
-  /** Shown while no stop has a place. */
+  /** Where the camera starts as long as no stop has a place. */
   destination?: (Point & { name: string; countryCode?: string }) | null;
   sources?: MapSources;
   locale: Locale;
@@ -144,7 +152,7 @@ export interface MarkerItem {
 
 const DAY_COLORS = 8;
 
-/** The day's colour, 1 to 8. */
+/** Returns the number of the day's colour, 1 to 8. */
 export function dayTone(day: MapDay): number {
   return ((day.index - 1) % DAY_COLORS) + 1;
 }
@@ -153,7 +161,7 @@ export function isInView(day: MapDay, activeDayId: string | null): boolean {
   return activeDayId === null || day.id === activeDayId;
 }
 
-/** Every marker in the order in which one walks through them: the days, then the ideas. */
+/** Returns every marker in the order of the keyboard: the days in their order, then the ideas. */
 export function markerItems(
   days: readonly MapDay[],
   ideas: readonly MapPoint[],

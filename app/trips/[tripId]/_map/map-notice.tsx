@@ -5,11 +5,11 @@ interface MapNoticeProps {
   title: string;
   hint?: string;
   retry?: { label: string; run: () => void };
-  /** The words stand in the middle of what is free. */
+  /** The covered edges; the text is centred in the part that they leave. */
   covered?: MapPadding;
 }
 
-/** In the map's place when there is none; the plan beside it says the same in words. */
+/** A message instead of the map when the map cannot be shown; the plan beside it has the same content as text. */
 export function MapNotice({ title, hint, retry, covered }: MapNoticeProps) {
   return (
     <div

@@ -6,7 +6,7 @@ import type { MapPin } from "./map-model.ts";
 import styles from "./map.module.css";
 import { nearestLng } from "./projection.ts";
 
-/** Where something is about to be added; stays on its spot while the map moves. */
+/** Marks the spot where something is about to be added, and stays on it while the map moves. */
 export function PinMark({ map, pin: { point, anchor } }: { map: MapLibreMap; pin: MapPin }) {
   useLayoutEffect(() => {
     const place = () => {

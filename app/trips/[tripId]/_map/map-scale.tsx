@@ -5,7 +5,7 @@ import type { Units } from "#app/_shell/units.ts";
 import { useUnits } from "#app/_shell/units.tsx";
 import { type Scale, scaleOf } from "./scale.ts";
 
-/** A bar as long as the distance written above it: without streets, it is what says how near things are. */
+/** A scale bar with its distance above it; without streets it is what tells the reader how near things are. */
 export function MapScale({ map, locale, label }: { map: MapLibreMap; locale: Locale; label: string }) {
   const [units] = useUnits();
   const [scale, setScale] = useState<Scale | null>(null);

@@ -25,34 +25,40 @@ import { brings, OperatorStyle } from "./operator-style.ts";
 import { STREETS_FROM } from "./street-source.ts";
 import { StreetTiles } from "./street-tiles.ts";
 
-/** What is drawn below the markers. */
+/**
+ * The base map below the markers: the embedded map, the embedded map with streets, or the style that the operator
+ * configured.
+ */
 export type Ground = "embedded" | "streets" | "operator";
 
 export type Destination = Point & { name: string; countryCode?: string };
 
 interface Names {
   locale: Locale;
-  /** Named on the map only while the trip has no stop to name. */
+  /** The destination is labelled on the map only while no stop has a place. */
   destination: Destination | null;
 }
 
 interface SceneEvents {
-  /** The operator's style cannot be had, and the embedded map stands in for it; or streets are drawn over that. */
+  /**
+   * Is called when the operator's style cannot be loaded, so that the embedded map replaces it, and when streets are
+   * first drawn over the embedded map.
+   */
   onGround: (ground: Ground) => void;
-  /** Whether streets that should be there cannot be had now. */
+  /** Is called when streets begin or cease to be unavailable. */
   onMissing: (isMissing: boolean) => void;
 }
 
-/** Of the embedded map, where streets are drawn. */
+/** The layers of the embedded map that are hidden where streets are drawn. */
 const COARSE_LAYERS = ["land", "borders", "towns"];
 
-/** Then the embedded map is drawn, whatever has come of the streets. */
+/** The embedded map is drawn after this time at the latest, even if the streets are neither loaded nor failed. */
 const BASE_AFTER_MS = 1500;
 
-/** Data for finer tiles than this would look the same. */
+/** The largest zoom for which MapLibre makes tiles of the embedded map; finer tiles would look the same. */
 const BASE_MAX_ZOOM = 11;
 
-/** What is drawn below the markers, in the colours of the theme: the embedded map, streets over it, or the operator's own. */
+/** Draws the base map in the colours of the theme: the embedded map, streets over it, or the operator's style. */
 export class MapScene {
   readonly #map: MapLibreMap;
   readonly #operator: OperatorStyle | null = null;
@@ -64,7 +70,7 @@ export class MapScene {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #settled = false;
   #styled = false;
-  /** The coasts are drawn: from now on what is not land is water. */
+  /** Whether the coasts are drawn; only then is the background painted as water. */
   #landed = false;
 
   constructor(
@@ -76,7 +82,7 @@ export class MapScene {
     this.#map = map;
     this.#names = names;
     this.#embedded = styleUrl === null;
-    // What lies below it has the colour of land too. Without a graphics card each empty picture costs a tenth of a second.
+    // The page below has the colour of land, too. Without a graphics card each frame costs a tenth of a second.
     map.getCanvas().style.visibility = "hidden";
     map.on("sourcedata", this.#look);
     map.on("idle", this.#rest);
@@ -103,13 +109,13 @@ export class MapScene {
     }
   }
 
-  /** Whether all that will be drawn is known; tiles may still be on their way. */
+  /** Whether everything that will be drawn is known; tiles may still be loading. */
   get settled(): boolean {
     if (!this.#embedded) return this.#operator?.shown ?? false;
     return this.#settled && (this.#base === null || this.#landed) && (this.#streets?.isDecided ?? true);
   }
 
-  /** What the canvas is called by screen readers. */
+  /** Sets the canvas's accessible name. */
   rename(title: string): void {
     this.#map.getCanvas().setAttribute("aria-label", title);
   }
@@ -121,7 +127,7 @@ export class MapScene {
     if (this.#base) this.#fill(NAME_SOURCE, nameFeatures(this.#base, names));
   }
 
-  /** After the theme changed. */
+  /** Applies the colours of the current theme. */
   paint(): void {
     if (!this.#styled) return;
     const palette = this.#palette();
@@ -131,7 +137,7 @@ export class MapScene {
     }
   }
 
-  /** Among streets all that is not water is land, and what the embedded map draws coarsely is left out. */
+  /** Where streets are drawn, the background is land and the coarse layers of the embedded map are hidden. */
   #paintGround(palette: Palette): void {
     const far = this.#landed ? palette["map-water"] : palette["map-land"];
     const isAmongStreets = this.#streets?.isShown ?? false;
@@ -153,7 +159,7 @@ export class MapScene {
     if (this.settled) this.#reveal();
   };
 
-  /** From the first thing that is drawn on, or once it is known that nothing will be. */
+  /** Shows the canvas, on the first drawn content or once it is known that there will be none. */
   #reveal(): void {
     this.#stopLooking();
     this.#map.getCanvas().style.visibility = "";
@@ -181,12 +187,13 @@ export class MapScene {
   #embed(): void {
     this.#embedded = true;
     this.#styled = false;
-    // Nothing of the other is worth comparing, and it may not be there at all.
+    // The operator's style may not be loaded, and no layer is worth reusing, so MapLibre does not compare the two
+    // styles.
     this.#map.setStyle(groundStyle(this.#palette(), null), { diff: false });
     this.#beginBase();
   }
 
-  /** Where streets are about to be drawn, they come first: the coasts of the world take as long to draw as all of them. */
+  /** Draws streets first where there are any: the coasts of the world take as long to draw as all streets. */
   #beginBaseInTime(): void {
     if (this.#streets && this.#map.getZoom() >= STREETS_FROM)
       this.#timer ??= setTimeout(this.#beginBase, BASE_AFTER_MS);
@@ -204,14 +211,17 @@ export class MapScene {
     try {
       this.#base = await loadBasemap();
     } catch {
-      // Without it the ground stays plain; markers and routes are all there.
+      // Without the embedded map the ground is plain; markers and routes are not affected.
     }
     this.#settled = true;
-    // The style may not be there yet, the map may be gone by now.
+    // The style may not be loaded yet, and the map may have been removed.
     if (this.#styled) this.#dress();
   }
 
-  /** Adds what the style does not have yet; after a lost context the map brings its own copy of it. */
+  /**
+   * Adds missing sources and layers to the loaded style. After a lost WebGL context MapLibre restores its own copy of
+   * them.
+   */
   readonly #dress = (): void => {
     this.#styled = true;
     const map = this.#map;
@@ -233,7 +243,7 @@ export class MapScene {
     this.paint();
   };
 
-  /** Not before: the sea would flash up where the land is still on its way. */
+  /** Paints the sea after the land is drawn; earlier, the sea would flash where land is still loading. */
   readonly #land = (): void => {
     if (!this.#map.isSourceLoaded(BASE_SOURCE)) return;
     this.#map.off("render", this.#land);

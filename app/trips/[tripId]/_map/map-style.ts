@@ -4,7 +4,7 @@ import type { MapSources } from "#lib/shared/map-sources.ts";
 import { streetLayers, streetPaints } from "./street-layers.ts";
 import { STREET_SOURCE, STREETS_ADDRESS } from "./street-source.ts";
 
-/** A role of the style sheet by its token; the values are what the theme makes of it. */
+/** The colours that the current theme gives to the tokens of the style sheet. */
 export type Palette = Record<PaletteToken, string>;
 type PaletteToken = (typeof TOKENS)[number];
 
@@ -37,8 +37,8 @@ export function readPalette(element: Element): Palette {
 }
 
 /**
- * What the embedded map begins with: all is land, the same calm ground that the page shows before the map, and streets
- * over it where there are any. In one piece, which MapLibre takes in a fraction of the time of layer by layer.
+ * Returns the first style of the embedded map: everything has the calm colour of land that the page shows before the
+ * map, with streets over it if there are any. MapLibre applies one whole style much faster than layer by layer.
  */
 export function groundStyle(palette: Palette, streets: Streets | null): StyleSpecification {
   const ground = {
@@ -55,7 +55,10 @@ export function groundStyle(palette: Palette, streets: Streets | null): StyleSpe
   };
 }
 
-/** The style of a new map in `host`: the operator's, or the project's own, which its tests have looked through. */
+/**
+ * Returns the style of a new map in `host`: the operator's style, or our own, which is not validated at run time
+ * because tests validate it.
+ */
 export function mapStyle(host: Element, { styleUrl, tilesUrl }: MapSources, locale: Locale) {
   if (styleUrl !== null) return { style: styleUrl };
   const streets = tilesUrl === null ? null : { fonts: fontStack(host), locale };
@@ -74,9 +77,9 @@ function painted(layers: readonly LayerSpecification[], colors: readonly Paint[]
   });
 }
 
-/** The page's own fonts; the map draws its letters with them, so that no font server is asked. */
+/** Returns the page's own fonts. MapLibre draws labels with them, so that no font server is needed. */
 export function fontStack(element: Element): string[] {
-  // The first name only says the weight, which the map reads out of it.
+  // The first name is no font: MapLibre reads the weight from it.
   return [
     "Medium",
     ...getComputedStyle(element)
@@ -85,12 +88,12 @@ export function fontStack(element: Element): string[] {
   ];
 }
 
-/** Land, borders and names, from the bottom up. */
+/** Returns the layers of land, borders and names, bottom first. */
 export function baseLayers(fonts: string[]): LayerSpecification[] {
   return [
     { id: "land", type: "fill", source: BASE_SOURCE },
     {
-      // Near the end of its detail a coast is all corners: an edge in the colour of the land rounds them.
+      // At high zooms a coast of the embedded map is angular; a border in the colour of the land rounds its corners.
       id: "shore",
       type: "line",
       source: BASE_SOURCE,
@@ -156,7 +159,7 @@ function words(fonts: string[]) {
 type ColorProperty = "fill-color" | "line-color" | "text-color" | "text-halo-color";
 type Paint = readonly [layer: string, property: ColorProperty, value: string];
 
-/** Every colour above the ground, for the first paint and for a change of theme. */
+/** Returns the colours of all layers above the background, for the first paint and for a change of theme. */
 export function paints(palette: Palette): readonly Paint[] {
   return [
     ...streetPaints(palette),

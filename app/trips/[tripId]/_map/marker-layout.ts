@@ -5,41 +5,48 @@ export type Side = "right" | "left" | "below" | "above";
 
 export interface Spot {
   id: string;
-  /** The middle of the marker, in pixels. */
+  /** The middle of the marker in pixels. */
   x: number;
   y: number;
   radius: number;
   nameWidth: number;
-  /** Selected or hovered: drawn whole and named, whatever is in the way. */
+  /**
+   * Whether the marker is selected or hovered; then it is drawn whole and with its name even if it overlaps others.
+   */
   forced: boolean;
-  /** Where its name stood last; kept while there is room, so that names don't jump. */
+  /**
+   * The side of the marker's name in the last layout. It is preferred as long as it is free, so that names do not
+   * jump.
+   */
   side: Side | null;
 }
 
 export interface Placement {
-  /** A dot is what remains of a marker under another one. */
+  /** Whether the marker is drawn as a dot, because a more important marker overlaps it. */
   dot: boolean;
-  /** Where the name stands; null: nowhere. */
+  /** On which side of the marker its name is drawn; null if it is not drawn. */
   side: Side | null;
 }
 
 export interface Surroundings {
-  /** What nothing covers: names stand inside of it. */
+  /** The uncovered part of the map; names are placed inside of it. */
   window: Box;
-  /** Controls and the like. */
+  /** The boxes of controls, key and credits. */
   panels: readonly Box[];
-  /** Routes, as what a name avoids where it can. */
+  /** The routes, which names avoid if they can. */
   lines: readonly Pixel[][];
 }
 
 const NAME_HEIGHT = 16;
 const GAP = 6;
 const DOT_RADIUS = 5;
-/** How near, in diameters, a marker may come before the lesser one becomes a dot. */
+/**
+ * If two markers are nearer to each other than this share of their diameter, the less important one becomes a dot.
+ */
 export const OVERLAP = 0.85;
 const SIDES: readonly Side[] = ["right", "left", "below", "above"];
 
-/** Lays out markers and names; `spots` come with the most important first. */
+/** Lays out markers and names; `spots` are sorted by importance, the most important first. */
 export function placeMarkers(
   spots: readonly Spot[],
   { window, panels, lines }: Surroundings,
@@ -70,7 +77,10 @@ interface Room {
   crossed: LineGrid;
 }
 
-/** The side it stood on, else the first that is free; one that a route crosses only if there is no other. */
+/**
+ * Returns the previous side of a name if it is free, else the first free side; a side that a route crosses is used
+ * only if there is no other.
+ */
 function sideFor(spot: Spot, { window, taken, crossed }: Room): Side | null {
   const sides = spot.side ? [spot.side, ...SIDES.filter((side) => side !== spot.side)] : SIDES;
   const inside = sides.filter((side) => contains(window, nameBox(spot, side)));
@@ -104,7 +114,7 @@ function contains(outer: Box, inner: Box): boolean {
 
 const CELL = 64;
 
-/** Boxes by the cells they touch, so that hundreds of markers are compared with their neighbours only. */
+/** An index of boxes by the grid cells they touch, so that a marker is compared with its neighbours only. */
 class BoxGrid {
   readonly #cells = new Map<number, Box[]>();
 
@@ -124,7 +134,7 @@ class BoxGrid {
 
 const LINE_CELL = 8;
 
-/** The small cells that lines run through. */
+/** The set of small grid cells that lines run through. */
 class LineGrid {
   readonly #cells = new Set<number>();
 
@@ -155,7 +165,7 @@ function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Asks about each cell that a box touches until the answer is yes. */
+/** Calls `ask` for each grid cell that a box touches, until it returns true; returns whether it did. */
 export function eachCell(box: Box, size: number, ask: (key: number) => boolean): boolean {
   const [lastColumn, lastRow] = [Math.floor(box.right / size), Math.floor(box.bottom / size)];
   for (let column = Math.floor(box.left / size); column <= lastColumn; column++) {
@@ -166,7 +176,7 @@ export function eachCell(box: Box, size: number, ask: (key: number) => boolean):
   return false;
 }
 
-/** One number for a pair, which a map finds faster than a string. */
+/** Encodes a column and a row as one number, because a Map finds numbers faster than strings. */
 export function cellKey(column: number, row: number): number {
   return column * 65_536 + row;
 }

@@ -4,7 +4,9 @@ import styles from "./map.module.css";
 
 const MOST = 2;
 
-/** Initials of the others who have the stop open; the marker's own name says it in words. */
+/**
+ * Shows the initials of the other members who have the stop open; the marker's accessible name contains their names.
+ */
 export function MarkerWatchers({ watchers }: { watchers: readonly MapWatcher[] }) {
   const rest = watchers.length - MOST;
   return (

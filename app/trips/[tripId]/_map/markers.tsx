@@ -39,11 +39,14 @@ interface MarkersProps {
   onSelect: (stopId: string) => void;
   onHover: (stopId: string | null) => void;
   onReach: (point: Point) => void;
-  /** A cluster is to come apart, which it does from `zoom` on. */
+  /** Is called when a cluster is pressed that comes apart from `zoom` on. */
   onPart: (points: readonly Point[], zoom: number) => void;
 }
 
-/** One tab stop for all that is there; arrow keys walk through it in the plan's order. */
+/**
+ * All markers and clusters of the map. Together they are one tab stop, and the arrow keys move through them in the
+ * plan's order.
+ */
 export function Markers(props: MarkersProps) {
   const { map, items, routes, gridded, selectedStopId, hoveredStopId, watchers, labels } = props;
   const root = useRef<HTMLDivElement>(null);

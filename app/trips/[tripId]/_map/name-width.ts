@@ -1,11 +1,13 @@
 const FONT_SIZE = 12;
-/** Longer names end in an ellipsis. */
+/** The maximum width of a name in pixels; longer names end in an ellipsis. */
 export const MAX_NAME_WIDTH = 160;
 
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
 
-/** How wide a name stands beside its marker, in pixels; measured without touching the page's layout. */
+/**
+ * Returns the width of a name on the map in pixels. It is measured on a canvas, which needs no layout of the page.
+ */
 export function nameWidth(name: string): number {
   const known = widths.get(name);
   if (known !== undefined) return known;

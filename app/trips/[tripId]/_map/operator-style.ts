@@ -1,11 +1,11 @@
 import type { Map as MapLibreMap, MapSourceDataEvent } from "maplibre-gl";
 
-/** How long a style may take until something of it can be seen. */
+/** The time until which a style must have drawn something; after that it counts as failed. */
 const PATIENCE_MS = 5000;
 
 /**
- * Watches a style from elsewhere until it has brought something to see, and calls once if it does not: the style or all
- * of its tiles cannot be had, or they take too long. What is missing later leaves the map as it is.
+ * Watches the operator's style until something of it is drawn. Calls `onFailure` once if that does not happen: the
+ * style or all of its tiles cannot be loaded, or they take too long. Later failures change nothing.
  */
 export class OperatorStyle {
   readonly #map: MapLibreMap;
@@ -25,7 +25,7 @@ export class OperatorStyle {
     map.on("error", this.#hear);
   }
 
-  /** Whether something of it is drawn. */
+  /** Whether something of the style is drawn. */
   get shown(): boolean {
     return this.#shown;
   }
@@ -35,7 +35,10 @@ export class OperatorStyle {
     this.#map.off("error", this.#hear);
   }
 
-  /** Errors are still heard, without a word: MapLibre would write what nobody listens to into the console. */
+  /**
+   * Stops watching. The listener for errors stays and does nothing, because MapLibre writes errors without a listener
+   * to the console.
+   */
   #stop(): void {
     this.#decided = true;
     clearTimeout(this.#timer);
@@ -52,7 +55,7 @@ export class OperatorStyle {
 
   readonly #load = (): void => {
     this.#loaded = true;
-    // A mere ground has nothing that could still come.
+    // A style without sources has nothing to load and is complete.
     if (Object.keys(this.#map.getStyle().sources).length === 0) this.#accept();
   };
 
@@ -60,14 +63,14 @@ export class OperatorStyle {
     if (brings(event)) this.#accept();
   };
 
-  /** Everything that was asked for has come or failed. */
+  /** Is called when every requested tile is loaded or has failed. */
   readonly #rest = (): void => {
-    // Whoever else hears of the rest still finds the style that it is about.
+    // The failure replaces the style, so it is reported after the other listeners of this event have run.
     if (this.#loaded && !this.#shown) queueMicrotask(this.#fail);
   };
 
   readonly #hear = (): void => {
-    // Without the style itself nothing else is on its way.
+    // If the style itself fails, nothing else will be loaded.
     if (!this.#loaded && !this.#shown) this.#fail();
   };
 
@@ -77,7 +80,10 @@ export class OperatorStyle {
   }
 }
 
-/** Whether there is something to draw in it; a vector tile that the server does not have counts as loaded, too. */
+/**
+ * Whether an event of a source brings content to draw. A vector tile that the server does not have also counts as
+ * loaded, so its features are checked.
+ */
 export function brings({ source, sourceDataType, tile }: MapSourceDataEvent): boolean {
   if (source.type === "vector") return Boolean(tile?.latestFeatureIndex);
   if (source.type === "raster" || source.type === "raster-dem") return tile?.hasData() ?? false;

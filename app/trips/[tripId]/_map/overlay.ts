@@ -14,9 +14,12 @@ export interface OverlayMarker extends Point {
   radius: number;
   nameWidth: number;
   forced: boolean;
-  /** 0 is the most important: it keeps its marker and name where there is no room for all. */
+  /**
+   * The importance of the marker, 0 is the highest; where markers overlap, the more important one keeps its marker
+   * and name.
+   */
   rank: number;
-  /** Never part of a cluster. */
+  /** Whether the marker is never joined into a cluster. */
   alone: boolean;
 }
 
@@ -24,12 +27,12 @@ export interface OverlayContent {
   markers: readonly OverlayMarker[];
   clusters: Clusters;
   routes: readonly Route[];
-  /** What the key says, which decides how much of the map it covers. */
+  /** The days in the key; they decide how much of the map the key covers. */
   keyDays: readonly MapDay[];
   covered: MapPadding;
 }
 
-/** Where the map looks: the world's pixel in the middle of it. */
+/** The camera; x and y are the pixel of the projected world in the middle of the map. */
 interface View extends Pixel {
   zoom: number;
   lat: number;
@@ -38,14 +41,17 @@ interface View extends Pixel {
   height: number;
 }
 
-/** How far the overlay may be dragged before what came into view has to be laid out. */
+/** By how many pixels the overlay may be dragged before its content is laid out again. */
 const REACH = 256;
-/** What is further outside is parked or cut off, since a layer millions of pixels wide cannot be drawn. */
+/**
+ * Markers further outside than this are moved to this distance and lines are cut off there, since a browser cannot
+ * draw a layer that is millions of pixels wide.
+ */
 const OUTSIDE = 2 * REACH;
 
 /**
- * Keeps grid, routes and markers on their places. While the map is only dragged, the whole overlay moves as one; a
- * change of zoom lays everything out again. The map never turns or tilts, which makes this exact.
+ * Positions grid, routes and markers on the map. While the map is dragged, the overlay moves as a whole; a change of
+ * zoom lays everything out again. This is exact because the map never rotates or tilts.
  */
 export class Overlay {
   readonly #map: MapLibreMap;
@@ -56,7 +62,7 @@ export class Overlay {
   #clusters: readonly Cluster[] = [];
   #clusterElements = new Map<string, HTMLElement>();
   #clustered = new Set<string>();
-  /** What was asked for last, and for which step of the zoom. */
+  /** The clusters that were last requested by `onClusters`, and below the zoom step that they are for. */
   #asked: readonly Cluster[] = [];
   #askedFor: number | null = null;
   #paths = new Map<string, SVGPathElement>();
@@ -65,7 +71,7 @@ export class Overlay {
   #panels: Box[] = [];
   #laidOut: View | null = null;
 
-  /** `onClusters`: others are to be in the root, and then shown by `adopt`. */
+  /** @param onClusters requests other clusters: the caller adds their elements to the root and then calls `adopt` */
   constructor(map: MapLibreMap, root: HTMLElement, onClusters: (clusters: readonly Cluster[]) => void) {
     this.#map = map;
     this.#root = root;
@@ -81,7 +87,7 @@ export class Overlay {
     this.#map.off("resize", this.#settle);
   }
 
-  /** Call after the elements of the content are in the root. */
+  /** Shows new content. Its elements must be in the root before the call. */
   show(content: OverlayContent): void {
     this.#content = content;
     this.#grid = this.#root.querySelector<HTMLElement>("[data-grid]");
@@ -93,7 +99,9 @@ export class Overlay {
     this.#settle();
   }
 
-  /** Call with the clusters once their elements are in the root: until then the ones before stay in their places. */
+  /**
+   * Shows new clusters. Their elements must be in the root before the call; until then the previous clusters stay.
+   */
   adopt(clusters: readonly Cluster[]): void {
     const elements = this.#root.querySelectorAll<HTMLElement>("[data-cluster]");
     this.#clusterElements = new Map(
@@ -104,10 +112,10 @@ export class Overlay {
     this.#layOut();
   }
 
-  /** The marker or cluster that is nearest to a point of the screen, within reach. */
+  /** Returns the marker or cluster nearest to a point of the screen, if it is within reach. */
   nearest(clientX: number, clientY: number, reach: number): HTMLElement | null {
     let best: { element: HTMLElement; distance: number } | null = null;
-    // Of a stop and a cluster in one place, the stop lies on top.
+    // Markers come last and win at equal distance, because they are drawn above clusters.
     for (const element of [...this.#clusterElements.values(), ...this.#markers.values()]) {
       if (element.dataset.face === "in") continue;
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -139,7 +147,7 @@ export class Overlay {
     this.#placeMarkers(view, this.#placeRoutes(view));
   }
 
-  /** Asks for other clusters where the zoom or the content calls for them. */
+  /** Requests other clusters if the zoom step or the content has changed. */
   #ask(zoom: number): void {
     const step = stepOf(zoom);
     if (!this.#content || this.#askedFor === step) return;
@@ -159,7 +167,10 @@ export class Overlay {
     return { ...worldPixel({ lat, lng }, zoom), zoom, lat, lng, width, height };
   }
 
-  /** On the grid's own element: a variable of the root would have every marker's style worked out again. */
+  /**
+   * Sets the variables on the grid's own element; on the root, they would make the browser recompute the style of
+   * every marker.
+   */
   #placeGrid(view: View): void {
     if (!this.#grid) return;
     for (const [name, value] of Object.entries(gridOf(view, REACH))) {
@@ -218,18 +229,18 @@ export class Overlay {
 function clusterSpot({ id, x, y, radius }: Cluster, view: View): Spot {
   const [scale, world] = [2 ** view.zoom, 512 * 2 ** view.zoom];
   const dx = x * scale - view.x;
-  // In the copy of the world in which it is nearest.
+  // The cluster is drawn in the copy of the world in which it is nearest to the middle of the map.
   const nearest = dx - world * Math.round(dx / world);
   const at = parked({ x: nearest + view.width / 2, y: y * scale - view.y + view.height / 2 }, view);
   return { id: clusterKey(id), radius, nameWidth: 0, forced: true, side: null, ...at };
 }
 
-/** A cluster is called after a stop, which may have a marker of its own beside it. */
+/** Prefixes a cluster's id, which is the id of a stop that may have a marker of its own. */
 function clusterKey(id: string): string {
   return `cluster ${id}`;
 }
 
-/** Whole pixels keep the digits sharp. */
+/** Rounds to whole pixels, which keeps the digits sharp, and limits positions that are far outside of the view. */
 function parked({ x, y }: Pixel, { width, height }: View): Pixel {
   return {
     x: Math.round(clamp(x, -OUTSIDE, width + OUTSIDE)),
@@ -237,7 +248,7 @@ function parked({ x, y }: Pixel, { width, height }: View): Pixel {
   };
 }
 
-/** Controls, key and credits, which stand above the names. */
+/** Returns the boxes of controls, key and credits, which lie above the names. */
 function panelsOver(container: HTMLElement): Box[] {
   const { left: x, top: y } = container.getBoundingClientRect();
   const panels = container.parentElement?.querySelectorAll("[data-panel]") ?? [];
@@ -252,7 +263,7 @@ function onScreen(point: Point, view: View): Pixel {
   return { x: x - view.x + view.width / 2, y: y - view.y + view.height / 2 };
 }
 
-/** The same line once more would be painted again, and all that lies under it. */
+/** Sets a path only if it differs, because the browser repaints also for an equal one. */
 function setLine(path: SVGPathElement | undefined, line: string): void {
   if (path && path.getAttribute("d") !== line) path.setAttribute("d", line);
 }

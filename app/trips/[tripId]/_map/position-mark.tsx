@@ -7,12 +7,12 @@ import { metersPerPixel, nearestLng } from "./projection.ts";
 interface PositionMarkProps {
   map: MapLibreMap;
   position: Position;
-  /** In degrees, clockwise from north; null: not known. */
+  /** In degrees clockwise from north; null if it is unknown. */
   heading: number | null;
   label: string;
 }
 
-/** The reader: a dot in a disc as wide as they may be off, with the way that they look. */
+/** The reader's position: a dot with the direction of view, in a disc whose radius is the accuracy. */
 export function PositionMark({ map, position, heading, label }: PositionMarkProps) {
   const root = useRef<HTMLDivElement>(null);
   const disc = useRef<HTMLSpanElement>(null);

@@ -1,33 +1,39 @@
 import type { Point } from "#lib/shared/legs.ts";
 
-/** Where the reader is. It never leaves the page. */
+/** The position of the reader's device. It never leaves the page. */
 export interface Position extends Point {
-  /** In metres: as far off it may be. */
+  /** The accuracy of the position in metres: the true position is likely within this radius. */
   accuracy: number;
 }
 
-/** `denied`: reader or browser do not allow it; `unknown`: the device cannot tell. */
+/**
+ * `denied`: the reader or the browser does not allow access to the position; `unknown`: the device cannot determine
+ * it.
+ */
 export type PositionTrouble = "denied" | "unknown";
 
 interface Heard {
   onPosition: (position: Position) => void;
-  /** In degrees, clockwise from north. */
+  /** Receives degrees clockwise from north. */
   onHeading: (heading: number) => void;
   onTrouble: (trouble: PositionTrouble) => void;
 }
 
-/** The first position may take as long as a device needs to hear satellites. */
+/** The timeout for the first position, which is long enough for a satellite receiver to start. */
 const PATIENCE_MS = 30_000;
-/** Slower than this, in metres a second, nobody knows which way one moves. */
+/** The minimum speed, in metres per second, at which the direction of movement is reliable. */
 const WALKING = 0.5;
 
-/** Follows the device until the result is called. Asks the reader for leave, where they have not said yet. */
+/**
+ * Watches the device's position until the returned function is called. The browser asks the reader for permission
+ * first.
+ */
 export function watchPosition({ onPosition, onHeading, onTrouble }: Heard): () => void {
   const stopTurning = watchHeading(onHeading);
   const watch = navigator.geolocation.watchPosition(
     ({ coords: { latitude, longitude, accuracy, heading, speed } }) => {
       onPosition({ lat: latitude, lng: longitude, accuracy });
-      // A device without a compass knows it while it moves.
+      // A device without a compass knows its heading only while it moves.
       if (heading !== null && !Number.isNaN(heading) && (speed ?? 0) > WALKING) onHeading(heading);
     },
     ({ code, PERMISSION_DENIED }) => onTrouble(code === PERMISSION_DENIED ? "denied" : "unknown"),
@@ -39,7 +45,7 @@ export function watchPosition({ onPosition, onHeading, onTrouble }: Heard): () =
   };
 }
 
-/** What Safari has beside the standard. */
+/** Safari's property, which is not in the standard. */
 interface Turned extends DeviceOrientationEvent {
   webkitCompassHeading?: number | null;
 }
@@ -60,7 +66,7 @@ function watchHeading(onHeading: (heading: number) => void): () => void {
   return () => listening.abort();
 }
 
-/** Safari wants to be asked first, while a press is going on; elsewhere nobody has to be. */
+/** Asks for permission to read the compass. Only Safari requires it, and only during a user gesture. */
 async function allowed(): Promise<boolean> {
   const ask: unknown = Reflect.get(DeviceOrientationEvent, "requestPermission");
   if (typeof ask !== "function") return true;
@@ -71,10 +77,10 @@ async function allowed(): Promise<boolean> {
   }
 }
 
-/** Of a device that lies flat in the hand; null: it does not know where north is. */
+/** Returns the heading of a device that lies flat; null if its orientation is not relative to north. */
 export function headingOf({ absolute, alpha, webkitCompassHeading }: Partial<Turned>): number | null {
   if (typeof webkitCompassHeading === "number") return webkitCompassHeading;
   if (absolute !== true || typeof alpha !== "number") return null;
-  // It turns the other way round, and the page may be turned against the device.
+  // `alpha` counts anticlockwise, and the page may be rotated relative to the device.
   return (360 - alpha + screen.orientation.angle) % 360;
 }

@@ -14,10 +14,10 @@ export interface Box {
 
 const TILE = 512;
 const EQUATOR_M = 40_075_016.686;
-/** Where Web Mercator ends. */
+/** The latitude at which Web Mercator ends. */
 const MAX_LAT = 85.0511;
 
-/** Pixels from the north-west corner of the world in Web Mercator, as the map draws it unturned at a zoom. */
+/** Returns the pixel of a point in Web Mercator at a zoom, counted from the north-west corner of the world. */
 export function worldPixel({ lng, lat }: Point, zoom: number): Pixel {
   const size = TILE * 2 ** zoom;
   const rad = (clamp(lat, -MAX_LAT, MAX_LAT) * Math.PI) / 180;
@@ -31,7 +31,7 @@ export function metersPerPixel(lat: number, zoom: number): number {
   return (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / (TILE * 2 ** zoom);
 }
 
-/** `lng` in the copy of the world in which it is nearest to `reference`. */
+/** Returns `lng` in the copy of the world in which it is nearest to `reference`. */
 export function nearestLng(lng: number, reference: number): number {
   return lng + 360 * Math.round((reference - lng) / 360);
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from "react";
 import styles from "./map.module.css";
 import type { Route } from "./routes.ts";
 
-/** The days' ways; where each line runs is set by the overlay, with every view. */
+/** The routes of all days; the overlay sets the path of each whenever the view changes. */
 export const RouteLines = memo(function RouteLines({ routes }: { routes: readonly Route[] }) {
   return (
     <svg className={styles.routes} aria-hidden>

@@ -2,17 +2,20 @@ import { estimateLeg, type Leg, type LegMode, type Point } from "#lib/shared/leg
 import { dayTone, isInView, type MapDay, type MapPoint } from "./map-model.ts";
 import { nearestLng } from "./projection.ts";
 
-/** A part of a day's way that looks the same all along. */
+/** A section of a day's routes that is drawn in one style. */
 export interface Route {
   key: string;
   tone: number;
   quiet: boolean;
   mode: LegMode;
-  /** Longitudes may leave ±180, so that Suva to Samoa does not go around the world. */
+  /** Longitudes may exceed ±180, so that a line from Suva to Samoa does not go around the world. */
   points: Point[];
 }
 
-/** Legs, along streets where a router told them and else straight, drawn by the same rule as those of the list; the day in view comes last, above the others. */
+/**
+ * Returns the lines of all legs: along streets where a routing service gave a route, else straight. The day in view
+ * comes last, so that it is drawn above the others.
+ */
 export function routesOf(days: readonly MapDay[], activeDayId: string | null): Route[] {
   const routes = days.flatMap((day) => {
     const [tone, quiet] = [dayTone(day), !isInView(day, activeDayId)];
@@ -28,8 +31,8 @@ export function routesOf(days: readonly MapDay[], activeDayId: string | null): R
 }
 
 /**
- * Legs in a row that look alike are one line, so that its dots keep their rhythm and its corners are round. No line runs past a stop
- * that has no place.
+ * Joins consecutive legs of the same travel mode into one line, so that its dots are evenly spaced and its corners
+ * are round. A line is interrupted where a stop has no place.
  */
 function linesOf(stops: readonly MapPoint[]): Array<Pick<Route, "mode" | "points">> {
   const lines: Array<Pick<Route, "mode" | "points">> = [];
@@ -44,13 +47,16 @@ function linesOf(stops: readonly MapPoint[]): Array<Pick<Route, "mode" | "points
       if (line?.mode === leg.mode && line.points.at(-1) === at) line.points.push(...onwards);
       else lines.push({ mode: leg.mode, points: [at, ...onwards] });
     }
-    // Nearer than a leg is the same place: the way goes on from where it ended.
+    // Two points without a leg between them are in the same spot, so the line continues from the first.
     if (!at || leg) at = next;
   }
   return lines;
 }
 
-/** A router's way begins and ends on a street, each point on the same side of the date line as the one before. */
+/**
+ * Returns the points of a leg's route, which begins and ends on a street. Each longitude is on the same side of the
+ * date line as the one before.
+ */
 function alongStreets({ path = [] }: Leg, from: Point): Point[] {
   let lastLng = from.lng;
   return path.map(([lng, lat]) => {

@@ -8,8 +8,8 @@ export interface Scale {
 const LONGEST_PX = 88;
 
 /**
- * The longest of 1, 2, 5, 10, 20 … units that fits, at the latitude in the middle of a Mercator map; a unit is so many
- * metres long.
+ * Returns the longest scale bar of 1, 2, 5, 10, 20 … units that fits, for the latitude in the middle of the map.
+ * @param unit the length of a unit in metres
  */
 export function scaleOf(zoom: number, lat: number, unit = 1): Scale {
   const perPixel = metersPerPixel(lat, zoom) / unit;

@@ -4,7 +4,10 @@ import { nameLayers } from "./street-names.ts";
 import { growing, roadIds, roadLayers } from "./street-roads.ts";
 import { LOWEST_STREETS, STREET_SOURCE, STREETS_FROM } from "./street-source.ts";
 
-/** Areas, roads and names of the tiles, from the bottom up, as quiet as a ground for the plan has to be. */
+/**
+ * Returns the layers of areas, roads and names of the street tiles, bottom first. They are quiet, because the plan is
+ * drawn above them.
+ */
 export function streetLayers(fonts: string[], locale: Locale): LayerSpecification[] {
   return [...areaLayers(), ...roadLayers(STREET_SOURCE), ...nameLayers(fonts, locale)];
 }
@@ -101,7 +104,7 @@ export type StreetToken =
 
 type ColorProperty = "fill-color" | "line-color" | "text-color" | "text-halo-color";
 
-/** The colour of every layer, for the first paint and for a change of theme. */
+/** Returns the colours of all street layers, for the first paint and for a change of theme. */
 export function streetPaints(palette: Readonly<Record<StreetToken, string>>) {
   const all = (ids: readonly string[], property: ColorProperty, token: StreetToken) =>
     ids.map((id) => [id, property, palette[token]] as const);

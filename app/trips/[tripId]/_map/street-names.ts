@@ -3,7 +3,10 @@ import type { Locale } from "#app/_i18n/locales.ts";
 import { growing } from "./street-roads.ts";
 import { STREET_SOURCE, STREETS_FROM } from "./street-source.ts";
 
-/** Upper names win where there is no room for both: MapLibre places the last layer first. */
+/**
+ * Returns the layers of names, bottom first. MapLibre places the last layer first, so that upper names win where two
+ * overlap.
+ */
 export function nameLayers(fonts: string[], locale: Locale): LayerSpecification[] {
   const words = wordsIn(fonts, locale);
   const numbers: LayerSpecification = {
@@ -13,7 +16,7 @@ export function nameLayers(fonts: string[], locale: Locale): LayerSpecification[
   return [numbers, ...sightAndStreetNames(words), ...landmarkNames(words), ...placeNames(words)];
 }
 
-/** Tiles leave out the rank of what is small. */
+/** Sorts by rank; small features have none in the tiles and come last. */
 const BY_RANK: ExpressionSpecification = ["coalesce", ["get", "rank"], 99];
 
 type Words = ReturnType<typeof wordsIn>;
@@ -170,7 +173,7 @@ const PLACES = [
   "beach",
 ];
 
-/** What one looks for first, and more of it from closer on: never all that there is. */
+/** Filters the points of interest: sights from one zoom on, other places from a higher one, never all of them. */
 function isSightFrom(sights: number, places: number): ExpressionSpecification {
   return [
     "any",
@@ -189,7 +192,10 @@ function isSightFrom(sights: number, places: number): ExpressionSpecification {
   ];
 }
 
-/** Names in the reader's language, else in Latin letters; from a zoom on with the local one below, where it is another. */
+/**
+ * Returns labels in the reader's language, else in Latin letters; from a zoom on, with the local name below if it
+ * differs.
+ */
 function wordsIn(fonts: string[], locale: Locale) {
   const name = nameIn(locale);
   return (bothFrom: number, between = "\n") =>
@@ -219,7 +225,7 @@ function wordsIn(fonts: string[], locale: Locale) {
     }) as const satisfies SymbolLayerSpecification["layout"];
 }
 
-/** Of a thing in the tiles. */
+/** The name of a feature of the tiles in the reader's language, else in Latin letters, else the local one. */
 function nameIn(locale: Locale): ExpressionSpecification {
   const own = locale === "zh" ? ["name:zh-Hans", "name:zh"] : [`name:${locale}`, `name_${locale}`];
   return [

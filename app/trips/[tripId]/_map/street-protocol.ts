@@ -2,16 +2,19 @@ import { addProtocol, type RequestParameters } from "maplibre-gl";
 import { TileSource } from "#lib/client/tile-source.ts";
 import { STREETS_ADDRESS, STREETS_SCHEME } from "./street-source.ts";
 
-/** What a map gets streets by. */
+/** The connection between a map and the source of its street tiles. */
 export interface Streets {
-  /** After the connection has come back: whoever gives tiles is asked again at once. */
+  /**
+   * Ends the source's waiting after a failure. Call this when the network is back, so that the server is requested
+   * again at once.
+   */
   wake: () => void;
 }
 
 /**
- * Streets from this device where they are kept. Kept ones come first also with a connection: they are there at once, and
- * cost nobody anything.
- * @param url of their TileJSON
+ * Registers the protocol by which MapLibre requests street tiles. Tiles that the device has stored are used first
+ * even with a network: they are fast and cause no traffic.
+ * @param url the address of the tiles' TileJSON
  */
 export function openStreets(url: string): Streets {
   const source = new TileSource(url);
@@ -31,6 +34,6 @@ async function answer(
     return { ...description, tiles: [`${STREETS_SCHEME}://{z}/{x}/{y}`] };
   }
   const bytes = await source.read(url.slice(`${STREETS_SCHEME}://`.length), signal);
-  // Where there is no such tile there is nothing to draw, which is no failure.
+  // A tile that the server does not have is empty, not a failure.
   return bytes ?? new ArrayBuffer(0);
 }

@@ -1,12 +1,12 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
 
-/** Roads of one width, from narrow to wide. Classes as the OpenMapTiles schema has them. */
+/** Roads of one width, narrow ones first. The classes are those of the OpenMapTiles schema. */
 interface Roads {
   name: "service" | "minor" | "main" | "major" | "motorway";
   classes: readonly string[];
-  /** From which zoom they are drawn. */
+  /** The zoom from which these roads are drawn. */
   from: number;
-  /** Pixels at zooms. */
+  /** The width in pixels at several zooms. */
   width: ReadonlyArray<readonly [zoom: number, pixels: number]>;
   hasCase: boolean;
 }
@@ -76,13 +76,15 @@ const ROADS: readonly Roads[] = [
   },
 ];
 
-/** What lies above another, from below. */
+/** The levels on which roads cross, lowest first. */
 const LEVELS = ["tunnel", "ground", "bridge"] as const;
 type Level = (typeof LEVELS)[number];
 
 const CASE_PX = 1;
 
-/** Every road, those in tunnels below all others and bridges above them; within a level edges lie below surfaces. */
+/**
+ * Returns all road layers: tunnels below the ground level, bridges above it, and within a level casings below fills.
+ */
 export function roadLayers(source: string): LayerSpecification[] {
   return LEVELS.flatMap((level) => [
     ...pathLayers(source, level),
@@ -92,7 +94,7 @@ export function roadLayers(source: string): LayerSpecification[] {
   ]);
 }
 
-/** The ids of all layers that are drawn in one colour. */
+/** Returns the ids of all layers that have one colour. */
 export function roadIds(part: "case" | "street" | "main" | "path" | "rail"): string[] {
   if (part === "rail") return ["rail", "rail-ties"];
   if (part === "path") return LEVELS.map((level) => `${level}-path`);
@@ -148,7 +150,7 @@ function pathLayers(source: string, level: Level): LayerSpecification[] {
   ];
 }
 
-/** A line with ties across, as maps have drawn railways for long; what is underground is faint. */
+/** Draws railways as a line with ties across, as is usual on maps; underground lines are faint. */
 function railLayers(source: string): LayerSpecification[] {
   const width: ReadonlyArray<readonly [number, number]> = [
     [10, 0.6],

@@ -1,12 +1,12 @@
-/** Tiles of the OpenMapTiles schema. */
+/** The id of the source of street tiles, which follow the OpenMapTiles schema. */
 export const STREET_SOURCE = "streets";
-/** The protocol by which the map asks for them. */
+/** The protocol of URLs by which MapLibre requests street tiles. */
 export const STREETS_SCHEME = "streets";
-/** Of their description. */
+/** The URL of the TileJSON that describes the street tiles. */
 export const STREETS_ADDRESS = `${STREETS_SCHEME}://description`;
-/** Further out the embedded map draws land and water, which it has in one piece. */
+/** The lowest zoom with streets; below it the embedded map draws land and water, for which it needs no tiles. */
 export const STREETS_FROM = 6;
-/** The first of their layers, from the bottom up. */
+/** The id of the lowest street layer. */
 export const LOWEST_STREETS = "woods";
-/** The mark of the page's timeline at which a map had its streets. */
+/** The name of the performance mark that is set when a map has drawn its streets. */
 export const STREETS_DRAWN = "streets-drawn";

@@ -10,23 +10,26 @@ import { streetLayers } from "./street-layers.ts";
 import { openStreets, type Streets } from "./street-protocol.ts";
 import { LOWEST_STREETS, STREET_SOURCE, STREETS_DRAWN } from "./street-source.ts";
 
-/** From then on the map counts as drawn without them; they may still come. */
+/** After this time the map counts as drawn without streets; they may still be loaded later. */
 const PATIENCE_MS = 5000;
-/** Where they cannot be had, they are tried again so often: whoever gives them has rested by then. */
+/** The interval at which missing tiles are requested again. The circuit breaker for the server has closed by then. */
 const AGAIN_MS = 75_000;
-/** Among the tiles that failed. */
+/** The key of the TileJSON in the set of failed tiles. */
 const DESCRIPTION = "description";
 
 interface StreetEvents {
-  /** The first time that something of them is drawn. */
+  /** Is called when the first part of the streets is drawn. */
   onShown(): void;
-  /** The first picture with all of them in it is drawn. */
+  /** Is called after the first frame in which all streets of the view are drawn. */
   onDrawn(): void;
-  /** Whether the last that was asked for could not be had. */
+  /** Is called when streets begin or cease to be unavailable. */
   onMissing(isMissing: boolean): void;
 }
 
-/** Streets over the embedded map, which stays as it is until something of them is drawn, and where none can be had. */
+/**
+ * Draws streets over the embedded map, which stays unchanged until a part of the streets is drawn, and where no
+ * streets can be loaded.
+ */
 export class StreetTiles {
   readonly #map: MapLibreMap;
   readonly #events: StreetEvents;
@@ -34,12 +37,12 @@ export class StreetTiles {
   #isDecided = false;
   #isMissing = false;
   readonly #streets: Streets;
-  /** What could not be had, by the keys of tiles. */
+  /** The keys of the tiles that could not be loaded. */
   readonly #failed = new Set<string>();
   readonly #timer: ReturnType<typeof setTimeout>;
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param url of their TileJSON */
+  /** @param url the address of the tiles' TileJSON */
   constructor(map: MapLibreMap, url: string, events: StreetEvents) {
     this.#map = map;
     this.#streets = openStreets(url);
@@ -47,27 +50,27 @@ export class StreetTiles {
     this.#events = events;
     map.on("sourcedata", this.#look);
     map.on("idle", this.#rest);
-    // MapLibre would write what nobody listens to into the console.
+    // MapLibre writes errors without a listener to the console.
     map.on("error", this.#fail);
     window.addEventListener("online", this.#reconnect);
   }
 
-  /** Of theirs in the style; undefined where they are not in it. */
+  /** The id of the lowest street layer; undefined if the style has none. */
   get lowestLayer(): string | undefined {
     return this.#map.getLayer(LOWEST_STREETS) ? LOWEST_STREETS : undefined;
   }
 
-  /** Whether something of them is drawn. */
+  /** Whether a part of the streets is drawn. */
   get isShown(): boolean {
     return this.#isShown;
   }
 
-  /** Whether the map need not wait for them any more. */
+  /** Whether the map no longer has to wait for streets: some are drawn, they have failed, or they take too long. */
   get isDecided(): boolean {
     return this.#isDecided;
   }
 
-  /** After the reader has chosen another language. */
+  /** Sets the names again after the reader has chosen another language. */
   rename(fonts: string[], locale: Locale): void {
     for (const { id, type, layout } of streetLayers(fonts, locale)) {
       if (type === "symbol" && layout && this.#map.getLayer(id))
@@ -101,17 +104,17 @@ export class StreetTiles {
   readonly #mark = (): void => {
     if (!this.#map.isSourceLoaded(STREET_SOURCE)) return;
     this.#map.off("render", this.#mark);
-    // For whoever measures.
+    // Marks the time for performance measurements.
     performance.mark(STREETS_DRAWN);
     this.#events.onDrawn();
   };
 
-  /** What fails leaves the embedded map, or a hole. */
+  /** Records a failure. Where a tile fails, the embedded map stays visible, or an area without streets. */
   readonly #fail = (event: ErrorEvent & Failure): void => {
     if (event.sourceId !== STREET_SOURCE) return;
     this.#failed.add(keyOf(event));
     this.#miss(true);
-    // A map that waited for a description alone would not notice that it waits for nothing any more.
+    // A map that waits only for the TileJSON does not become idle after its failure without a repaint.
     this.#map.triggerRepaint();
     this.#again ??= setTimeout(this.#retry, AGAIN_MS);
   };
@@ -121,9 +124,9 @@ export class StreetTiles {
     this.#again = undefined;
     const source = this.#map.getSource(STREET_SOURCE);
     if (!this.#isMissing || !(source instanceof VectorTileSource)) return;
-    // What is out of sight by now is asked for by nobody; what fails again is noted again.
+    // Tiles that are no longer visible are not requested again, and those that fail again are recorded again.
     this.#failed.clear();
-    // Without its description a source has no tiles that could be asked for again.
+    // Without its TileJSON a source has no tiles to request again.
     if (source.tiles) this.#map.refreshTiles(STREET_SOURCE);
     else void source.load();
   };
@@ -139,7 +142,7 @@ export class StreetTiles {
     this.#events.onMissing(isMissing);
   }
 
-  /** All that was asked for has come or failed. */
+  /** Is called when every requested tile is loaded or has failed. */
   readonly #rest = (): void => {
     if (this.#map.getSource(STREET_SOURCE)) this.#decide();
   };
@@ -150,7 +153,7 @@ export class StreetTiles {
   };
 }
 
-/** What an event of MapLibre says beside its own type. */
+/** The properties of MapLibre's error event that its type lacks. */
 interface Failure {
   sourceId?: string;
   tile?: unknown;

@@ -8,7 +8,10 @@ import { whenSeen } from "./when-seen.ts";
 
 type Canvas = ComponentType<MapCanvasProps>;
 
-/** The trip's map: its ground at once, the map itself, which is most of what the page fetches, once it can be seen. */
+/**
+ * The trip's map. Its background is shown at once; MapLibre, which is most of what the page loads, is fetched once
+ * the map can be seen.
+ */
 export function TripMap(props: TripMapProps) {
   const { labels } = props;
   const root = useRef<HTMLElement>(null);
@@ -20,7 +23,7 @@ export function TripMap(props: TripMapProps) {
     );
   }, []);
   useEffect(() => (root.current ? whenSeen(root.current, load) : undefined), [load]);
-  // Not state: it changes with every movement, and only tests read it.
+  // The state is no React state, because it changes with every movement and only tests read it.
   const report = useCallback<MapCanvasProps["onState"]>((state) => {
     if (root.current) root.current.dataset.mapState = state;
   }, []);
@@ -34,7 +37,7 @@ export function TripMap(props: TripMapProps) {
   );
 }
 
-/** The controls and the key, where they are going to be. */
+/** Empty boxes in the positions of the controls and the key. */
 function Placeholder({ hasAround }: { hasAround: boolean }) {
   return (
     <div aria-hidden className="flex h-full flex-col justify-between p-3">

@@ -1,12 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Focus stays on the map when what had it joins a cluster, or is one that comes apart: it goes to what now shows the
- * same stop. Call the answer before other clusters are drawn.
+ * Preserves the focus when the focused marker joins a cluster or the focused cluster comes apart: the element that
+ * now shows the same stop gets it.
+ * @returns a function to call before other clusters are rendered
  */
 export function useKeptFocus(
   root: RefObject<HTMLElement | null>,
-  /** Another function after others were drawn. */
+  /** Must be another function after other clusters are rendered. */
   elementOf: (stopId: string) => HTMLElement | null,
 ): () => void {
   const held = useRef<string | null>(null);

@@ -3,7 +3,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useMemo } from "react";
 import type { MapDay, MapLabels, MapPoint } from "./map-model.ts";
 
-/** The map's texts in the reader's language. */
+/** Returns the map's texts in the reader's language. */
 export function useMapLabels(): MapLabels {
   const t = useTranslations("map");
   const formats = useFormats();

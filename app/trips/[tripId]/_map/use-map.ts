@@ -14,7 +14,7 @@ export interface LiveMap {
   map: MapLibreMap;
   scene: MapScene;
   ground: Ground;
-  /** Streets that should be there cannot be had now. */
+  /** Whether streets should be shown and cannot be loaded at present. */
   lacksStreets: boolean;
 }
 
@@ -24,11 +24,11 @@ interface Options {
   destination: Destination | null;
   sources: MapSources;
   onState: (state: MapState) => void;
-  /** Sets the first camera, before anything is drawn. */
+  /** Sets the first camera, before the first frame. */
   onCreate: (map: MapLibreMap) => void;
 }
 
-/** The map in `host` while the component lives; null before, and "unavailable" where the browser has no WebGL. */
+/** Returns the map in `host`; null before it is created, and "unavailable" if the browser has no WebGL. */
 export function useMap(
   host: RefObject<HTMLElement | null>,
   options: Options,
@@ -92,7 +92,7 @@ function createMap(
     const ground = sources.styleUrl === null ? "embedded" : "operator";
     return { map, scene, ground, lacksStreets: false };
   } catch {
-    // No WebGL, or no memory for it.
+    // The browser has no WebGL, or no memory for it.
     return null;
   }
 }
@@ -101,7 +101,7 @@ function prefersStill(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Calls back after the theme was switched here or, while it follows the device, there. */
+/** Calls back when the theme changes, in the app or, if it follows the device, on the device. */
 function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });

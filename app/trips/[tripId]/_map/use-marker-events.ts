@@ -5,7 +5,7 @@ import { elementOf, type MapEntry, shownBy } from "./map-entries.ts";
 import type { MarkerItem } from "./map-model.ts";
 import type { Overlay } from "./overlay.ts";
 
-/** A finger's reach around the middle of a marker. */
+/** How far from the middle of a marker a finger still hits it, in pixels. */
 const TOUCH_REACH = 24;
 
 interface MarkerEvents {
@@ -13,15 +13,15 @@ interface MarkerEvents {
   hoveredStopId: string | null;
   onSelect: (stopId: string) => void;
   onHover: (stopId: string | null) => void;
-  /** The keyboard reached a marker, which may be out of sight. */
+  /** Is called when the keyboard focuses a marker, which may be outside of the view. */
   onReach: (item: MarkerItem) => void;
-  /** A cluster is to come apart, which it does from `zoom` on. */
+  /** Is called when a cluster is pressed that comes apart from `zoom` on. */
   onPart: (points: readonly Point[], zoom: number) => void;
 }
 
 /**
- * What happens on any marker of `root`. Listens there, below the map, which pans on arrow keys: React's own handlers
- * would come after the map's.
+ * Handles the events of all markers in `root`. The listeners are on `root` itself, because React's handlers would run
+ * after those of the map, which pans on arrow keys.
  */
 export function useMarkerEvents(
   map: MapLibreMap,
@@ -35,17 +35,17 @@ export function useMarkerEvents(
     const near = nearestTo(event, overlay.current) ?? own;
     const entry = entryAt(near);
     if (!near || !entry) return;
-    // What the finger is on was not what it meant.
+    // The finger touched another element than the one it is nearest to, so the touched element does not react.
     if (near !== own) event.preventDefault();
     const { cluster, first, items } = entry;
     if (!cluster) onSelect(first.point.stopId);
     else if (cluster.partsAt !== null) onPart(pointsOf(items), cluster.partsAt);
-    // Its menu opens by the button itself.
+    // The button opens the cluster's menu.
     else if (near !== own) buttonOf(near)?.click();
   });
   const hover = useEffectEvent((event: PointerEvent) => {
     const id = stopIdOf(event.type === "pointerout" ? event.relatedTarget : event.target);
-    // Markers that pass under a resting pointer are not pointed at.
+    // Markers that move under a resting pointer are not hovered.
     if (event.pointerType === "mouse" && id !== hoveredStopId && !map.isMoving()) onHover(id);
   });
   const focus = useEffectEvent(({ target }: FocusEvent) => {
@@ -80,7 +80,7 @@ export function useMarkerEvents(
   }, [root]);
 }
 
-/** What a finger meant; null for a mouse, which means what it is on. */
+/** Returns the marker nearest to a finger; null for a mouse, which hits exactly what it points at. */
 function nearestTo(event: MouseEvent, overlay: Overlay | null): HTMLElement | null {
   if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return null;
   return overlay?.nearest(event.clientX, event.clientY, TOUCH_REACH) ?? null;
@@ -103,7 +103,7 @@ function stopIdOf(target: EventTarget | null): string | null {
   return marker?.dataset.marker ?? null;
 }
 
-/** Arrow keys, Home and End go from marker to marker; null for every other key. */
+/** Returns the index of the entry that an arrow key, Home or End moves to; null for every other key. */
 function nextIndex(key: string, at: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":

@@ -6,18 +6,21 @@ import type { MapLabels, MapPadding } from "./map-model.ts";
 import { type Position, type PositionTrouble, watchPosition } from "./position-watch.ts";
 
 export interface MyPosition {
-  /** `asked`: it is not known yet. */
+  /** `asked`: the position is requested and not known yet. */
   state: "off" | "asked" | "shown";
   position: Position | null;
-  /** In degrees, clockwise from north; null: not known. */
+  /** In degrees clockwise from north; null if it is unknown. */
   heading: number | null;
-  /** The map moves along. */
+  /** Whether the map moves along with the reader. */
   isFollowed: boolean;
-  /** Shows the reader; once more goes back to them, and where the map is with them, ends it. */
+  /**
+   * Handles a press of the button: shows the reader's position; if it is shown, follows it again; if the map follows
+   * it already, hides it.
+   */
   press: () => void;
 }
 
-/** Where the reader is on the map, from when they first ask. */
+/** Shows the reader's position on the map, from the first request on. */
 export function useMyPosition(map: MapLibreMap, covered: MapPadding, labels: MapLabels): MyPosition {
   const [isOn, setOn] = useState(false);
   const [isFollowed, setFollowed] = useState(false);
@@ -29,7 +32,7 @@ export function useMyPosition(map: MapLibreMap, covered: MapPadding, labels: Map
     if (isFollowed) show(map, now, { covered, animate: true });
   });
   const onTrouble = useEffectEvent((trouble: PositionTrouble) => {
-    // What was known a moment ago is better than nothing.
+    // A slightly outdated position is better than none.
     if (position !== null && trouble === "unknown") return;
     setOn(false);
     toast(labels.positionTrouble(trouble), { id: "position", problem: true });

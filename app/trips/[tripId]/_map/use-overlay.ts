@@ -7,7 +7,7 @@ import { Overlay, type OverlayMarker } from "./overlay.ts";
 import type { Route } from "./routes.ts";
 
 const RADIUS = 12;
-/** With its halo. */
+/** The radius of the selected marker with its halo. */
 const SELECTED_RADIUS = 19;
 
 interface Shown {
@@ -16,15 +16,15 @@ interface Shown {
   keyDays: readonly MapDay[];
   selectedStopId: string | null;
   hoveredStopId: string | null;
-  /** What others have open stands out of its cluster too. */
+  /** A stop that another member has open is not joined into a cluster. */
   watchers: MapWatchers;
   covered: MapPadding;
-  /** What is in the root, and how to have others there. */
+  /** The clusters whose elements are in the root; `onClusters` requests others. */
   clusters: readonly Cluster[];
   onClusters: (clusters: readonly Cluster[]) => void;
 }
 
-/** Places what `root` holds, and again whenever the plan, the hover, the selection or the map change. */
+/** Positions the elements in `root`, again whenever the plan, the hovered or selected stop, or the map change. */
 export function useOverlay(
   map: MapLibreMap,
   root: RefObject<HTMLElement | null>,

@@ -7,8 +7,8 @@ import type { MapPadding } from "./map-model.ts";
 import type { Pixel } from "./projection.ts";
 
 /**
- * Calls with the spot that somebody asks about: a press that stays for half a second, a right click, or the key of
- * context menus on the focused map, which means what is in the middle of it. Markers keep their presses.
+ * Calls `onPress` with the spot of a long press of half a second, of a right click, or of the context menu key on the
+ * focused map, which means the middle of the map. Presses on markers do not count.
  */
 export function usePress(
   map: MapLibreMap,
@@ -31,7 +31,7 @@ export function usePress(
       press({ x: clientX - left, y: clientY - top });
     };
     const hold = new LongPress(withoutTap(area, signal, pressAt));
-    // Says of a context menu where it came from; its own event does not in every browser.
+    // The pointer type of the last press, null after a key; not every browser reports it in the context menu event.
     let pressedBy: string | null = null;
 
     function onPointerDown(event: PointerEvent) {
@@ -42,7 +42,7 @@ export function usePress(
     function onContextMenu(event: MouseEvent) {
       if (isControl(event.target)) return;
       event.preventDefault();
-      // In some browsers a finger that stays brings this event, before or after its half second.
+      // Some browsers send this event for a long press, before or after half a second.
       if (pressedBy === "touch") return hold.confirm();
       hold.cancel();
       if (pressedBy === null) pressMiddle();
@@ -71,8 +71,8 @@ export function usePress(
 }
 
 /**
- * A finger that stayed is no tap as well: that would focus the map, and what the press has opened would lose the focus.
- * Some phones are told to wait longer than half a second before it is none.
+ * Prevents that a long press is also a tap, which would focus the map and so take the focus from what the press has
+ * opened. Some phones need this, because their own long press takes longer than half a second.
  */
 function withoutTap<T>(area: HTMLElement, signal: AbortSignal, onHeld: (press: T) => void) {
   let isHeld = false;
@@ -90,19 +90,22 @@ function withoutTap<T>(area: HTMLElement, signal: AbortSignal, onHeld: (press: T
   };
 }
 
-/** Markers and links keep their presses. */
+/** Whether a press hits a marker or a link, which handles it itself. */
 export function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("button, a") !== null;
 }
 
-/** The middle of what nothing covers. */
+/** Returns the middle of the uncovered part of the map. */
 function middleOf(map: MapLibreMap, covered: MapPadding): Pixel {
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   const [dx, dy] = visibleOffset(covered, { width, height });
   return { x: width / 2 + dx, y: height / 2 + dy };
 }
 
-/** Seven decimals are a centimetre; the world's other copies are this one. */
+/**
+ * Returns the coordinates of a pixel, rounded to seven decimals (about a centimetre) and with a longitude within
+ * ±180.
+ */
 export function spotAt(map: MapLibreMap, { x, y }: Pixel): Point {
   const { lat, lng } = map.unproject([x, y]).wrap();
   return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) };

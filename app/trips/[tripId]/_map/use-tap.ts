@@ -7,22 +7,22 @@ import { drawnPlaceAt } from "../_around/street-places.ts";
 import type { Pixel } from "./projection.ts";
 import { isControl, spotAt } from "./use-press.ts";
 
-/** As long as the second click of a double click may take. */
+/** How long a tap waits for the second click of a double click, in milliseconds. */
 const SECOND_MS = 280;
-/** Around what a pointer means. */
+/** How far from the pointer a name on the map may be drawn to be hit, in pixels. */
 const REACH_PX = { mouse: 4, touch: 14 };
 
 export interface Tap {
   point: Point;
-  /** Whose name is drawn there; null: nobody's. */
+  /** The place whose name is drawn at the point; null if there is none. */
   place: SeenPlace | null;
-  /** The press closed a card: it opens none on empty ground. */
+  /** Whether the tap has closed a place card; such a tap opens no new card where no name is drawn. */
   isAfterCard: boolean;
 }
 
 /**
- * Calls for a click on the map that means what is there. None does that drags, zooms, presses a marker, or closes
- * something that stands in front of the page.
+ * Calls `onTap` for a click on the map itself. Clicks do not count that drag, zoom, hit a marker, or close a dialog
+ * or menu.
  */
 export function useTap(map: MapLibreMap, locale: Locale, onTap: ((tap: Tap) => void) | undefined): void {
   const isOn = onTap !== undefined;
@@ -37,14 +37,14 @@ export function useTap(map: MapLibreMap, locale: Locale, onTap: ((tap: Tap) => v
       clearTimeout(waiting);
       waiting = undefined;
     };
-    // In front of the listeners that close what is open.
+    // The capture phase runs before the listeners that close dialogs and menus.
     const onPointerDown = ({ pointerType }: PointerEvent) => {
       before = openNow();
       reach = pointerType === "touch" ? REACH_PX.touch : REACH_PX.mouse;
     };
     const onClick = ({ point: { x, y }, originalEvent }: MapMouseEvent) => {
       if (waiting !== undefined) return forget();
-      // What a long press has opened is there by now.
+      // A dialog that a long press has opened is open by now.
       if (isControl(originalEvent.target) || before === "other" || openNow() !== "nothing") return undefined;
       const pixel = { x, y };
       const tap = { point: spotAt(map, pixel), place: placeAt(pixel, reach), isAfterCard: before === "card" };
@@ -66,7 +66,7 @@ export function useTap(map: MapLibreMap, locale: Locale, onTap: ((tap: Tap) => v
   }, [map, isOn]);
 }
 
-/** Names that can be pressed look so under a mouse. */
+/** Shows the pointer cursor over names on the map that can be pressed. */
 export function useNameCursor(map: MapLibreMap, locale: Locale): void {
   useEffect(() => {
     const area = map.getCanvasContainer();
