@@ -25,10 +25,7 @@ import { brings, OperatorStyle } from "./operator-style.ts";
 import { STREETS_FROM } from "./street-source.ts";
 import { StreetTiles } from "./street-tiles.ts";
 
-/**
- * The base map below the markers: the embedded map, the embedded map with streets, or the style that the operator
- * configured.
- */
+/** The base map below the markers; "operator" is the style that the operator configured. */
 export type Ground = "embedded" | "streets" | "operator";
 
 export type Destination = Point & { name: string; countryCode?: string };
@@ -40,10 +37,7 @@ interface Names {
 }
 
 interface SceneEvents {
-  /**
-   * Is called when the operator's style cannot be loaded, so that the embedded map replaces it, and when streets are
-   * first drawn over the embedded map.
-   */
+  /** Is called when streets are first drawn, and when the embedded map replaces an operator's style that failed. */
   onGround: (ground: Ground) => void;
   /** Is called when streets begin or cease to be unavailable. */
   onMissing: (isMissing: boolean) => void;
@@ -187,8 +181,7 @@ export class MapScene {
   #embed(): void {
     this.#embedded = true;
     this.#styled = false;
-    // The operator's style may not be loaded, and no layer is worth reusing, so MapLibre does not compare the two
-    // styles.
+    // The operator's style may not be loaded, and no layer is worth reusing, so the two styles are not compared.
     this.#map.setStyle(groundStyle(this.#palette(), null), { diff: false });
     this.#beginBase();
   }

@@ -8,7 +8,7 @@ import { useMoneyFormat } from "./use-money-format.ts";
 
 type BalanceChartProps = { balances: ReadonlyMap<string, number>; currency: string };
 
-/** Who is owed (to the right) and who owes (to the left), most first. */
+/** A chart of the balances: who is owed extends to the right, who owes to the left, largest balance first. */
 export function BalanceChart({ balances, currency }: BalanceChartProps) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
@@ -54,7 +54,7 @@ export function BalanceChart({ balances, currency }: BalanceChartProps) {
   );
 }
 
-/** Where 0 is, and how long one minor unit, in percent of the width. */
+/** Returns the position of 0 and the length of one minor unit, in percent of the width. */
 function axisOf(amounts: readonly number[]): { zero: number; scale: number } {
   const above = Math.max(0, ...amounts);
   const below = Math.max(0, ...amounts.map((amount) => -amount));

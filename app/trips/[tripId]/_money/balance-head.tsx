@@ -17,7 +17,7 @@ import { useTransferWords } from "./use-transfer-words.ts";
 
 type BalanceHeadProps = { standing: Standing; currency: string };
 
-/** What one is owed or owes, who pays whom, and what is settled among those who see it alone. */
+/** Shows the user's own balance, the transfers of "settle up", and those for private expenses. */
 export function BalanceHead({ standing, currency }: BalanceHeadProps) {
   const t = useTranslations("trip-money");
   const { me } = usePeople();
@@ -45,7 +45,7 @@ export function BalanceHead({ standing, currency }: BalanceHeadProps) {
 type OwnBalanceProps = {
   amount: number;
   currency: string;
-  /** Nobody owes anybody anything. */
+  /** Whether no transfers are left in the whole trip. */
   isSettled: boolean;
 };
 
@@ -70,7 +70,7 @@ function OwnBalance({ amount, currency, isSettled }: OwnBalanceProps) {
   );
 }
 
-/** Opens the settling of a transfer, filled in. */
+/** Returns a function that opens the settlement dialog, filled in with a transfer. */
 function useSettle(transfer: Owed, isPrivate: boolean): () => void {
   const view = useView();
   return () => view.set({ dialog: { kind: "settle", ...transfer, isPrivate } });
@@ -86,7 +86,7 @@ function OwnTransfer({ transfer, isPrivate }: { transfer: Owed; isPrivate: boole
   const otherId = transfer.from === me?.id ? transfer.to : transfer.from;
   const other = byMember.get(otherId);
   if (!other) return null;
-  // Of one's own balance, all pay or all are paid: its head has said which.
+  // All transfers of the user have the same direction, which the heading above states already.
   const account = other.leftAt !== null ? t("hasLeft") : other.placeholder ? t("noAccount") : null;
   const pays = t(transfer.from === me?.id ? "youPay" : "paysYou");
   return (
@@ -159,7 +159,7 @@ function OtherTransfer({ transfer }: { transfer: Owed }) {
   );
 }
 
-/** What one owes or is owed for private expenses, which nobody else sees. */
+/** The transfers for private expenses, which only their participants see. */
 function PrivateTransfers({ transfers }: { transfers: readonly Owed[] }) {
   const t = useTranslations("trip-money");
   if (transfers.length === 0) return null;

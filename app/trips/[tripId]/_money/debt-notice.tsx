@@ -9,12 +9,15 @@ import { useMoneyFormat } from "./use-money-format.ts";
 type DebtNoticeProps = {
   from: string;
   to: string;
-  /** As it was when the dialog was opened. */
+  /** The debt at the time the dialog was opened. */
   debt: { amount: number; currency: string };
   isPrivate: boolean;
 };
 
-/** Says that a debt has changed while one was about to settle it, as when somebody else has recorded the payment. */
+/**
+ * Says that the debt has changed since the dialog was opened, for example because another member has recorded the
+ * payment.
+ */
 export function DebtNotice({ from, to, debt, isPrivate }: DebtNoticeProps) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();

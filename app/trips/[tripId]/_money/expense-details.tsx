@@ -28,7 +28,10 @@ import { useRateWords } from "./rate-notes.tsx";
 import { useExpenseWords } from "./use-expense-words.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
-/** Everything about one expense: what each paid and bears to the last unit, what it was for, and what is said about it. */
+/**
+ * Shows everything about one expense: what each member paid and owes to the minor unit, what it was for, and its
+ * comments.
+ */
 export function ExpenseDetails({ expense }: { expense: ExpenseDto }) {
   const { id } = expense;
   const { edit } = useMay();
@@ -54,10 +57,10 @@ export function ExpenseDetails({ expense }: { expense: ExpenseDto }) {
 function useExpenseField(expense: ExpenseDto, field: string): RowField<ExpensePatch> {
   const writes = useWrites();
   const actions = useTripActions();
-  // An id that only some know tells nobody else anything, so it is not told.
+  // The presence of other members does not name a private expense, whose id only some members know.
   const stopId = expense.private ? null : expense.id;
   return {
-    // Refusals and conflicts come as notices of their own.
+    // Refusals and conflicts are shown as separate messages.
     save: (patch, baseSeq = actions.baseSeq()) => {
       writes.updateExpense(expense.id, patch, { baseSeq, known: expense }).catch(() => {});
     },
@@ -104,7 +107,7 @@ function Title({ expense }: { expense: ExpenseDto }) {
   );
 }
 
-/** The amount as it was paid, what it is in the trip's currency, and one's own part. */
+/** Shows the amount as paid, the amount in the trip's currency, and the user's own share. */
 function Sum({ expense }: { expense: ExpenseDto }) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
@@ -151,7 +154,7 @@ function Sum({ expense }: { expense: ExpenseDto }) {
   );
 }
 
-/** What it was for. */
+/** Shows what the expense was for: nights, stop and reservation. */
 function Facts({ expense: { stopId, reservationId, nights } }: { expense: ExpenseDto }) {
   const t = useTranslations("trip-money");
   const view = useView();

@@ -19,15 +19,15 @@ import { useMoneyFormat } from "./use-money-format.ts";
 
 type ExpenseRowProps = {
   expense: ExpenseDto;
-  /** In the trip's currency; null: no rate is known yet. */
+  /** The sums in the trip's currency; null if no rate is known yet. */
   sums: Sums | null;
   currency: string;
   fileCount: number;
-  /** It stands among those of other days, so it says its own. */
+  /** Whether the row shows its date, because it stands among rows of other days. */
   hasDate: boolean;
 };
 
-/** What, who paid for whom, the amount, and what of it is one's own. */
+/** A row of the list: title, payers and participants, amount, and the user's own share. */
 export const ExpenseRow = memo(function ExpenseRow({
   expense,
   hasDate,
@@ -99,7 +99,7 @@ export const ExpenseRow = memo(function ExpenseRow({
   );
 });
 
-/** What of it is one's own, in the trip's currency; before it the whole, if that was paid in another. */
+/** Shows the user's own share in the trip's currency, after the whole amount if that was paid in another currency. */
 function OwnPart({
   money,
   sums,

@@ -12,7 +12,7 @@ import { usePeople } from "../_shell/people.tsx";
 import { useExpenseWords } from "./use-expense-words.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
-/** What each paid and bears, to the last minor unit; a foreign amount in the trip's currency too. */
+/** Shows what each member paid and owes to the minor unit, for a foreign amount also in the trip's currency. */
 export function ExpenseShares({ expense }: { expense: ExpenseDto }) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
@@ -24,7 +24,8 @@ export function ExpenseShares({ expense }: { expense: ExpenseDto }) {
   const sums = money.currency === trip.currency ? null : sumsOf(trip, expense);
   const shares = sharesOf(id, money);
   const paid = new Map(money.payers.map(({ memberId, amount }) => [memberId, amount]));
-  // As sizes; below 0 is only who gets something back on a bill that the others pay.
+  // Amounts of a refund are shown as absolute. Only a member who gets money back on a bill that others pay is below
+  // 0.
   const sign = isRefund ? -1 : 1;
   const own = (amount: number) => format.money({ amount: sign * amount, currency: money.currency });
   const inTrip = (amount: number | undefined) =>
@@ -71,7 +72,7 @@ export function ExpenseShares({ expense }: { expense: ExpenseDto }) {
   );
 }
 
-/** The lines of a bill, and what came on top of them. */
+/** Lists the items of a bill and its tax, tip and discount. */
 function Items({ expense: { money } }: { expense: ExpenseDto }) {
   const t = useTranslations("trip-money");
   const format = useMoneyFormat();
@@ -86,7 +87,7 @@ function Items({ expense: { money } }: { expense: ExpenseDto }) {
   ] as const;
   return (
     <dl className="mt-2 space-y-1 text-sm">
-      {/* Two lines of a bill may be the same; their order is all that tells them apart. */}
+      {/* Two items of a bill may be equal, so that only their order distinguishes them. */}
       {[...items.entries()].map(([index, { name, amount, memberIds }]) => (
         <div key={index} className="flex items-baseline gap-3">
           <dt className="min-w-0 flex-1">

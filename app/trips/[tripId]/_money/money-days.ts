@@ -1,11 +1,11 @@
 import type { MoneyDay } from "#lib/client/expense-list.ts";
 
-/** Stands for the date of what was spent before the trip, which is one group. */
+/** The date of the group of all expenses before the trip. */
 export const BEFORE = "before";
 
 /**
- * Everything before the first day as one group at the end.
- * @param days newest first
+ * Joins everything before the trip's first day into one group at the end.
+ * @param days the days, newest first
  */
 export function foldBefore(days: readonly MoneyDay[], startDate: string | null): MoneyDay[] {
   const before = startDate === null ? [] : days.filter(({ date }) => date < startDate);
@@ -21,7 +21,7 @@ export function foldBefore(days: readonly MoneyDay[], startDate: string | null):
   return [...days.slice(0, days.length - before.length), folded];
 }
 
-/** What stands beside a day: nothing where nobody spent anything. */
+/** Returns the total that a day shows; null for a day without expenses. */
 export function shownTotal({ total, rows }: MoneyDay): number | null {
   return rows.some(({ kind }) => kind === "expense") ? total : null;
 }

@@ -8,17 +8,17 @@ import {
 import type { TripDto } from "#lib/shared/trips.ts";
 
 export interface MoneyFormat {
-  /** "€12.34"; below 0 with a minus, not a hyphen. */
+  /** Formats "€12.34"; a negative amount has a minus sign, not a hyphen. */
   money: (value: MoneyValue) => string;
-  /** "+€12.34", "−€12.34", "€0". */
+  /** Formats "+€12.34", "−€12.34" or "€0". */
   signed: (value: MoneyValue) => string;
-  /** "¥171.40": what one unit of another currency is worth. */
+  /** Formats a rate as "¥171.40", which is what one unit of another currency is worth. */
   rate: (value: string, currency: string) => string;
 }
 
 /**
- * Money in a language, with the signs that these currencies share told apart.
- * @param currencies the trip's first
+ * Returns formats for amounts in a language. Currencies that share a sign get different ones.
+ * @param currencies the currencies in use, the trip's own first
  */
 export function makeFormat(locale: string, currencies: readonly string[]): MoneyFormat {
   const signs = signsOf(locale, currencies);
@@ -39,14 +39,17 @@ export function makeFormat(locale: string, currencies: readonly string[]): Money
 
 let newest: { key: string; format: MoneyFormat } | null = null;
 
-/** The same as `makeFormat`, and the same one for all rows of a list. */
+/** Returns the same as `makeFormat`, as one shared object for all rows of a list. */
 export function moneyFormatOf(locale: string, currencies: readonly string[]): MoneyFormat {
   const key = [locale, ...currencies].join(" ");
   if (newest?.key !== key) newest = { key, format: makeFormat(locale, currencies) };
   return newest.format;
 }
 
-/** The trip's, which is the first, has its short sign; others that share one have a longer one, or none but their code. */
+/**
+ * Returns the sign of each currency. The first one, the trip's own, has its short sign; others that share a short
+ * sign get a longer one or their code.
+ */
 function signsOf(locale: string, currencies: readonly string[]): Map<string, CurrencySign> {
   const short = currencies.map((code) => currencySign(code, locale, "narrowSymbol"));
   const signs = currencies.map((code, index): [string, CurrencySign] => {
@@ -57,17 +60,20 @@ function signsOf(locale: string, currencies: readonly string[]): Map<string, Cur
   return new Map(signs);
 }
 
-/** Of one that is not among those that are known to be in use, such as of an expense that is read later. */
+/**
+ * Returns the sign of a currency that is not known to be in use, for example of an older expense that is loaded
+ * later.
+ */
 function signBeside(locale: string, code: string, used: readonly string[]): CurrencySign {
   const short = new Set(used.map((each) => currencySign(each, locale, "narrowSymbol")));
   if (!short.has(currencySign(code, locale, "narrowSymbol"))) return "narrowSymbol";
   return short.has(currencySign(code, locale, "symbol")) ? "code" : "symbol";
 }
 
-// Each of many rows asks for those of the same trip.
+// A cache, because each of many rows needs the currencies of the same trip.
 const currencies = new WeakMap<TripDto, string[]>();
 
-/** All that the trip names sums in, each once, the trip's own first. */
+/** Returns all currencies of the trip's amounts, each once, the trip's own first. */
 export function currenciesOf(trip: TripDto): string[] {
   const found = currencies.get(trip) ?? findCurrencies(trip);
   currencies.set(trip, found);

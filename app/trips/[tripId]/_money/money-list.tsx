@@ -18,7 +18,7 @@ import { NearChunk } from "./near-chunk.tsx";
 import { SettlementRow } from "./settlement-row.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
 
-/** So many rows are drawn or left out together. */
+/** How many rows are rendered or left out together. */
 const CHUNK = 25;
 const ROW_PX = 52;
 
@@ -29,7 +29,7 @@ type MoneyListProps = {
   scroller: RefObject<HTMLElement | null>;
 };
 
-/** Days, each with its rows and what they come to; only those near what one sees are drawn. */
+/** The list of days, each with its rows and its total; only rows near the visible part are rendered. */
 export function MoneyList({ days, list, trip, scroller }: MoneyListProps) {
   const attachments = useTrip((all) => all.attachments);
   const files = useMemo(() => countFiles(attachments), [attachments]);
@@ -86,7 +86,7 @@ function Day({ day, currency, children }: { day: MoneyDay; currency: string; chi
   );
 }
 
-/** Where the pages end that have been read: the next is read as one comes near. */
+/** The end of the loaded pages; the next page is loaded when this comes near the visible part. */
 function Rest({ list, scroller }: Pick<MoneyListProps, "list" | "scroller">) {
   const t = useTranslations("trip-money");
   const isPast = useViewState(({ past }) => past !== null);
@@ -101,7 +101,7 @@ function Rest({ list, scroller }: Pick<MoneyListProps, "list" | "scroller">) {
     });
     watch.observe(node);
     return () => watch.disconnect();
-    // A new page makes another `loadMore`, which looks again whether the end is still near.
+    // Each page gives another `loadMore`, so that the effect runs again and checks whether the end is still near.
   }, [isComplete, isFailed, loadMore, scroller]);
   if (isComplete) return null;
   if (isPast) return <p className="pt-3 text-sm text-text-3">{t("pastOlder")}</p>;
@@ -120,7 +120,7 @@ function Rest({ list, scroller }: Pick<MoneyListProps, "list" | "scroller">) {
   );
 }
 
-/** Each by its place, so that a new first row remounts none of them. */
+/** Splits rows into chunks. The key of a chunk is its index, so that a new first row remounts nothing. */
 function chunksOf(rows: readonly MoneyRow[]): { at: number; rows: MoneyRow[] }[] {
   return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => ({
     at,

@@ -8,7 +8,7 @@ import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
 
-/** A payment that nobody suggested, and what comes in and goes out as a file. */
+/** The menu for a settlement that is not among the proposed transfers, and for export and import. */
 export function MoneyMenu() {
   const t = useTranslations("trip");
   const tMoney = useTranslations("trip-money");

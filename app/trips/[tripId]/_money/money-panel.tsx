@@ -30,7 +30,7 @@ import { useMoneyFormat } from "./use-money-format.ts";
 
 type MoneyTrip = Pick<TripDto, "currency" | "formerCurrencies" | "settlements" | "startDate" | "endDate">;
 
-/** Who owes whom, what was spent, and on what. */
+/** The panel of the money: balances, expenses and charts. */
 export default function MoneyPanel() {
   const { edit } = useMay();
   const [query, setQuery] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export default function MoneyPanel() {
 
 type ListHeadProps = { query: string | null; onQuery: (query: string | null) => void };
 
-/** The list's name, its search, and adding to it. */
+/** The list's heading with its search and the button that adds an expense. */
 function ListHead({ query, onQuery }: ListHeadProps) {
   const t = useTranslations("trip-money");
   const { edit } = useMay();
@@ -162,7 +162,7 @@ function FoundList({ query, list, trip, scroller }: FoundListProps) {
   return <MoneyList days={found} list={list} trip={trip} scroller={scroller} />;
 }
 
-/** All that a row can be found by. */
+/** Returns a function that gives all text by which a row can be found. */
 function useRowText(): (row: MoneyRow) => string {
   const t = useTranslations("trip-money");
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import { cx } from "#app/_ui/cx.ts";
 
-/** Icon, what it is, and the amount; the whole row is its button. */
+/** The classes of a row with icon, title and amount; the whole row is a button. */
 export const moneyRow =
   "relative -mx-2 grid min-h-13 grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-4 rounded-sm px-2 py-1 " +
   "has-[[data-open]:focus-visible]:z-1 has-[[data-open]:focus-visible]:shadow-(--ring) phone:min-h-15 phone:gap-x-3";

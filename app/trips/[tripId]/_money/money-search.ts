@@ -1,7 +1,10 @@
 import type { MoneyRow } from "#lib/client/expense-list.ts";
 import type { MoneyDay } from "#lib/client/expense-list.ts";
 
-/** Days with the rows whose plain text has every word of the query; totals are left out, as they would be of the rest too. */
+/**
+ * Returns the days with the rows that contain every word of the query. Their totals are null, because totals would
+ * include the rows that are left out.
+ */
 export function searchDays(
   days: readonly MoneyDay[],
   query: string,
@@ -18,7 +21,7 @@ export function searchDays(
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** The plain text of rows, made once for each for as long as it stays what it is. */
+/** Caches the plain text of each row as long as the row is the same object. */
 export function remembered(textOf: (row: MoneyRow) => string): (row: MoneyRow) => string {
   const texts = new WeakMap<object, string>();
   return (row) => {
@@ -29,7 +32,7 @@ export function remembered(textOf: (row: MoneyRow) => string): (row: MoneyRow) =
   };
 }
 
-/** Without case and accents, so that "cafe" finds "Café". */
+/** Removes case and accents, so that "cafe" finds "Café". */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -12,7 +12,7 @@ import { BalanceChart } from "./balance-chart.tsx";
 import { RateNotes } from "./rate-notes.tsx";
 import { SpendingChart, type SpendingScope } from "./spending-chart.tsx";
 
-// Asked of the service, and below what one comes for.
+// The budget is loaded lazily: it needs a request to the service and is below what most users open the panel for.
 export const BudgetPart = lazyPart(() => import("./_budget/budget-part.tsx"));
 
 type MoneySideProps = {
@@ -24,7 +24,7 @@ type MoneySideProps = {
   className?: string;
 };
 
-/** Sums by category and person, and the rates behind them. */
+/** Shows the amounts by category and member, and the exchange rates. */
 export function MoneySide({ summary, list, trip, scope, onScope, className }: MoneySideProps) {
   const { expenses, isComplete } = list;
   const { startDate, endDate } = trip;
@@ -42,7 +42,7 @@ export function MoneySide({ summary, list, trip, scope, onScope, className }: Mo
   }, [trip, shown]);
   return (
     <aside className={cx("min-w-0", className)}>
-      {/* Of the past the older ones are never read, so that its sums would be waited for in vain. */}
+      {/* In the past view older expenses are never loaded, so that the sums would never be complete. */}
       {isPast && !isComplete ? null : (
         <SpendingChart
           spending={scope === "all" ? summary.spending : onTrip}

@@ -2,19 +2,19 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
-/** This far beyond the edge rows are drawn already. */
+/** How far outside of the visible part rows are rendered. */
 const MARGIN = "1000px";
 
 type NearChunkProps = {
   scroller: RefObject<HTMLElement | null>;
-  /** Pixels that stand in for it before it has been drawn once. */
+  /** The height in pixels before the chunk was rendered once. */
   estimate: number;
-  /** Drawn from the start, as the first of a list is. */
+  /** Whether the chunk is rendered from the start; true for the first of a list. */
   isFirst: boolean;
   children: () => ReactNode;
 };
 
-/** A part of a long list, drawn only while it is near what one sees; elsewhere its height stands in for it. */
+/** A part of a long list that is rendered only near the visible part; elsewhere an empty element has its height. */
 export function NearChunk({ scroller, estimate, isFirst, children }: NearChunkProps) {
   const box = useRef<HTMLDivElement>(null);
   const [{ near, height }, show] = useState({ near: isFirst, height: estimate });
@@ -24,7 +24,7 @@ export function NearChunk({ scroller, estimate, isFirst, children }: NearChunkPr
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return;
-        // What is about to go leaves its exact height behind, and what has the focus stays.
+        // A chunk that is about to be removed records its exact height; a chunk with the focus stays.
         const isKept = entry.isIntersecting || node.contains(document.activeElement);
         show((before) => ({ near: isKept, height: isKept ? before.height : node.offsetHeight }));
       },

@@ -9,12 +9,12 @@ import { currencyExponent } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
-/** So many currencies are named. */
+/** The maximum number of currencies that are named. */
 const MOST = 8;
 
 type RateNotesProps = { expenses: readonly ExpenseDto[]; trip: TripCurrency };
 
-/** By which rates foreign amounts are counted. */
+/** Names the exchange rates that foreign amounts are converted with. */
 export function RateNotes({ expenses, trip }: RateNotesProps) {
   const t = useTranslations("trip-money");
   const words = useRateWords();
@@ -36,7 +36,7 @@ export function RateNotes({ expenses, trip }: RateNotesProps) {
   );
 }
 
-/** "€1 = ¥171.40, ECB of 2 Sep" */
+/** Returns a function that formats a rate, for example "€1 = ¥171.40, ECB of 2 Sep". */
 export function useRateWords(): (currency: string, rate: Rate) => string {
   const t = useTranslations("trip-money");
   const formats = useFormats();
@@ -49,7 +49,7 @@ export function useRateWords(): (currency: string, rate: Rate) => string {
     });
 }
 
-/** The newest rate of each currency, and whether any of them has others. */
+/** Returns the newest rate of each currency, and whether any currency has several rates. */
 function newestRates(expenses: readonly ExpenseDto[]) {
   const newest = new Map<string, Rate>();
   let isMixed = false;

@@ -30,7 +30,7 @@ import { useTransferWords } from "./use-transfer-words.ts";
 
 const keptPayments = makeKeptForms<KeptSettle>("payment", { idOf: ({ id }) => id });
 
-/** Money that one person gave another: a new payment, or one that was recorded. */
+/** The dialog for a new settlement or for the change of a recorded one. */
 export default function SettleDialog({ dialog }: { dialog: Dialog }) {
   return dialog.kind === "settle" ? (
     <NewPayment {...dialog} />
@@ -39,7 +39,10 @@ export default function SettleDialog({ dialog }: { dialog: Dialog }) {
   );
 }
 
-/** A payment that looks like one that somebody else has recorded, and the form that it was read from. */
+/**
+ * A new settlement that resembles one that another member has recorded, with the form it was read from; the user is
+ * asked about it.
+ */
 interface Asked {
   form: SettleForm;
   settlement: Omit<NewSettlement, "id" | "private">;
@@ -112,7 +115,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
       kept={kept}
       debt={debt}
       isPrivate={isPrivate}
-      // Whom a suggested payment is between is settled; anybody else may be chosen otherwise.
+      // The two people of a proposed transfer are fixed; otherwise they can be chosen.
       fixedPeople={from !== undefined && to !== undefined}
       save={t("record")}
       onSave={(settlement, rate) => {
@@ -127,7 +130,7 @@ function NewPayment({ from, to, amount, currency, isPrivate = false }: NewPaymen
 
 function EditPayment({ settlementId }: { settlementId: string }) {
   const row = useTrip((trip) => trip.settlements.find(({ id }) => id === settlementId));
-  // What was deleted meanwhile leaves its dialog standing, so that nothing typed goes without a word.
+  // If another member deletes the settlement meanwhile, the dialog stays open, so that no input is lost unnoticed.
   const [opened] = useState(row);
   const shown = row ?? opened;
   return shown ? <Editor row={shown} /> : null;

@@ -5,7 +5,7 @@ import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/
 import { amountText, readCost } from "../_details/cost-text.ts";
 import { type RateProblem, readRate } from "./_form/rate-text.ts";
 
-/** What stands in the dialog, as it was typed. */
+/** The values of the dialog as typed. */
 export interface SettleForm {
   from: string;
   to: string;
@@ -13,27 +13,27 @@ export interface SettleForm {
   currency: string;
   paidOn: string;
   note: string;
-  /** What one unit of a currency that the service knows no rate of is worth; "" elsewhere. */
+  /** The typed value of one unit of a currency for which the service knows no rate; else "". */
   rate: string;
 }
 
-/** A dialog that was begun. */
+/** The state of a dialog that is not saved yet. */
 export interface KeptSettle {
-  /** The one that a new payment will be saved under, or that of the one that is changed. */
+  /** The id of the edited settlement, or the id that a new one will be saved with. */
   id: string;
   form: SettleForm;
-  /** As it was opened, and the seq of that. */
+  /** The form at the time the dialog was opened, and below the seq of the trip at that time. */
   start: SettleForm;
   baseSeq: number;
-  /** The payment that is changed; null: a new one. */
+  /** The settlement that is edited; null for a new one. */
   opened: SettlementDto | null;
-  /** Somebody wrote the amount; otherwise it is what is owed. */
+  /** Whether the user has typed the amount; otherwise it is the debt. */
   isTyped: boolean;
-  /** What a rate in it leads to. */
+  /** The currency that a typed rate converts to. */
   tripCurrency: string;
 }
 
-/** Without a rate that was typed for another currency of the trip. */
+/** Removes a typed rate if it converts to another currency than the trip's present one. */
 export function settleInCurrency(kept: KeptSettle, tripCurrency: string): KeptSettle {
   if (kept.tripCurrency === tripCurrency) return kept;
   return { ...kept, tripCurrency, form: { ...kept.form, rate: "" } };
@@ -47,7 +47,7 @@ export type SettleProblem =
 
 type Read = { settlement: Omit<NewSettlement, "id" | "private"> } | { problem: SettleProblem };
 
-/** @param needsRate the service knows no rate, so that one has to be given */
+/** @param needsRate whether the service knows no rate, so that one must be typed */
 export function readSettle(form: SettleForm, needsRate: boolean): Read {
   const { from, to, paidOn } = form;
   if (from === to || from === "" || to === "") return { problem: { field: "to", kind: "samePerson" } };
@@ -56,7 +56,8 @@ export function readSettle(form: SettleForm, needsRate: boolean): Read {
     return { problem: { field: "amount", kind: "noAmount" } };
   if (paidOn === "") return { problem: { field: "paidOn", kind: "noDate" } };
   const { amount, currency } = reading.cost;
-  // A sign that was typed with the amount is a choice of currency, whose rate nobody was asked for.
+  // A currency sign in the amount field selects another currency than the form's, for which the dialog shows no field
+  // for a rate.
   const isAsked = needsRate && currency === form.currency;
   const rate = readRate(isAsked ? form.rate : "");
   if (rate.kind === "wrong") return { problem: { field: "rate", kind: rate.problem } };
@@ -66,13 +67,13 @@ export function readSettle(form: SettleForm, needsRate: boolean): Read {
   return { settlement: rate.kind === "rate" ? { ...settlement, rate: { value: rate.value } } : settlement };
 }
 
-/** A payment that is there, to be changed. */
+/** Returns the form of an existing settlement. */
 export function settleFormOf(row: SettlementDto): SettleForm {
   const { from, to, currency, paidOn, note } = row;
   return { from, to, amount: amountText(row), currency, paidOn, note: note ?? "", rate: "" };
 }
 
-/** What differs from the row; null when nothing does. */
+/** Returns the fields that differ from the row; null if there are none. */
 export function settlePatch(
   row: SettlementDto,
   { amount, currency, paidOn, note = null, rate }: Omit<NewSettlement, "id" | "private">,
@@ -87,7 +88,10 @@ export function settlePatch(
   return Object.keys(patch).length === 0 ? null : patch;
 }
 
-/** The rate that a recorded payment keeps as it stands in the form; null: it has none, or will get another. */
+/**
+ * Returns the rate that a recorded settlement keeps with the form's values; null if it has none or will get another
+ * one.
+ */
 export function storedRate(
   row: SettlementDto | null,
   form: Pick<SettleForm, "currency" | "paidOn">,
@@ -96,7 +100,10 @@ export function storedRate(
   return form.paidOn === row.paidOn || !isLookedUp(row.rate) ? row.rate : null;
 }
 
-/** The same debt in another currency, by what one unit of that is worth in the debt's. */
+/**
+ * Converts a debt into another currency; `rate` says what one unit of that currency is worth in the debt's. Returns
+ * null without such a rate.
+ */
 export function debtIn(debt: MoneyValue, currency: string, rate: Rate | null): number | null {
   if (currency === debt.currency) return debt.amount;
   if (rate?.to !== debt.currency) return null;
@@ -104,8 +111,9 @@ export function debtIn(debt: MoneyValue, currency: string, rate: Rate | null): n
 }
 
 /**
- * By which rate a payment settles a whole debt in another currency: the one that was looked up where that leads back to
- * it, else one that does. What was rounded on the way would stay owed, and be too little to be paid in that currency.
+ * Returns the rate by which a payment settles a whole debt in another currency: the looked-up rate if it converts the
+ * payment back to exactly the debt, else one that does. With a rounding difference, an amount would stay owed that is
+ * too small to be paid in that currency.
  */
 export function settlingRate(debt: MoneyValue, paid: MoneyValue, found: Rate | null): Rate | null {
   if (found?.to !== debt.currency || paid.currency === debt.currency || paid.amount <= 0) return found;

@@ -27,21 +27,21 @@ import { useSettleAmount } from "./use-settle-amount.ts";
 type SettleSheetProps = {
   title: string;
   kept: KeptForm<KeptSettle>;
-  /** What is owed between the two; null: it is not known. */
+  /** The debt between the two people; null if it is unknown. */
   debt: MoneyValue | null;
   isPrivate: boolean;
   fixedPeople: boolean;
-  /** A currency whose rate is stored already. */
+  /** The currency whose rate is stored with the settlement already. */
   knownRateOf?: string | null;
   save: string;
-  /** Beside the buttons. */
+  /** What is shown beside the buttons. */
   extra?: ReactNode;
-  /** In their place: what has to be answered first. */
+  /** What is shown instead of the buttons: a question that must be answered first. */
   question?: ReactNode;
   onSave: (settlement: Omit<NewSettlement, "id" | "private">, rate: Rate | null) => void;
 };
 
-/** Who, how much, when: filled in, so that the usual case is one press. */
+/** The form of a settlement: who, how much and when. It is filled in, so that the usual case needs one press. */
 export function SettleSheet({
   title,
   kept,
@@ -200,7 +200,7 @@ function PeopleFields({ form, error, onChange }: PeopleFieldsProps) {
     ...expenses.flatMap(({ money }) => membersOf(money)),
     ...settlements.flatMap(({ from, to }) => [from, to]),
   ]);
-  // Whoever has left may still owe something.
+  // A member who has left may still owe something.
   const past = [...byMember.values()].filter(({ id, leftAt }) => leftAt !== null && inMoney.has(id));
   const options = [...present, ...past].map(({ id, name }) => ({
     value: id,

@@ -19,7 +19,7 @@ import { useTransferWords } from "./use-transfer-words.ts";
 
 type SettlementRowProps = { settlement: SettlementDto; trip: TripCurrency; hasDate: boolean };
 
-/** "Tom paid you ¥5,000", among the expenses of its day. */
+/** A settlement such as "Tom paid you ¥5,000", listed among the expenses of its day. */
 export const SettlementRow = memo(function SettlementRow({ settlement, trip, hasDate }: SettlementRowProps) {
   const t = useTranslations("trip-money");
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { useSimilarWords } from "./use-similar-words.ts";
 
 type SimilarQuestionProps = { recorded: SettlementDto; onAdd: () => void; onSame: () => void };
 
-/** Somebody else has recorded the same payment, as it seems: counted twice it would turn the debt around. */
+/** Asks whether another member has recorded the same payment already. Counted twice, it would reverse the debt. */
 export function SimilarQuestion({ recorded, onAdd, onSame }: SimilarQuestionProps) {
   const t = useTranslations("trip-money");
   const words = useSimilarWords();

@@ -10,18 +10,18 @@ import { useMoneyFormat } from "./use-money-format.ts";
 export type SpendingScope = "all" | "trip";
 
 type SpendingChartProps = {
-  /** null: it is being read. */
+  /** The amounts; null while they are loading. */
   spending: Spending | null;
   currency: string;
   scope: SpendingScope;
   onScope: (scope: SpendingScope) => void;
-  /** The trip has dates, so that what was spent on it can be told apart. */
+  /** Whether the trip has dates, so that the expenses during the trip can be selected. */
   isDated: boolean;
-  /** What the group's sums leave out, in the trip's currency. */
+  /** The user's private expenses, which the group's amounts leave out, in the trip's currency. */
   privately: { total: number; count: number };
 };
 
-/** What was spent in all and by category, with exact figures. */
+/** Shows what was spent in total and by category, with exact amounts. */
 export function SpendingChart({
   spending,
   currency,

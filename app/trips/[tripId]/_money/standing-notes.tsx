@@ -5,7 +5,7 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import type { MoneySummary } from "#lib/client/money-summary.ts";
 
-/** What the balances above leave out, and that they may be of before. */
+/** Says what the balances leave out, and that they may be outdated. */
 export function StandingNotes({ summary }: { summary: MoneySummary }) {
   const t = useTranslations("trip-money");
   const { standing, unknown, isFailed, retry } = summary;

@@ -6,7 +6,10 @@ import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useViewState } from "../_shell/view.tsx";
 
-/** Balances that are on their way, could not be read, or are not known of the past. */
+/**
+ * Stands in for the balances while they are loading, if they could not be loaded, or in the past view, which has
+ * none.
+ */
 export function StandingSkeleton({ isFailed, retry }: { isFailed: boolean; retry: () => void }) {
   const t = useTranslations("trip-money");
   const isPast = useViewState(({ past }) => past !== null);

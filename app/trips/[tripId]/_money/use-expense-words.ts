@@ -10,24 +10,24 @@ import { shortName, usePeople } from "../_shell/people.tsx";
 import { countOf, everyoneOf } from "./everyone.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
-/** So many names stand in one line. */
+/** The maximum number of names in one text. */
 const MOST_NAMES = 3;
 
 interface ExpenseWords {
-  /** "You", "Jonas". */
+  /** For example "you" or "Jonas". */
   name: (memberId: string) => string;
   names: (memberIds: readonly string[]) => string;
-  /** "Jonas paid", "You and Tom paid", "Tom got it back". */
+  /** For example "Jonas paid", "You and Tom paid" or "Tom got it back". */
   payers: (money: ExpenseMoney) => string;
-  /** "everyone", "5 of 7", "for Tom". */
+  /** For example "everyone", "5 of 7" or "for Tom". */
   bearers: (money: ExpenseMoney) => string;
-  /** Who sees it where it is private: "Only you and Tom see this". */
+  /** Says who sees a private expense: "Only you and Tom see this". */
   seenBy: (expense: ExpenseDto) => string;
-  /** All of it in one line, as for two versions side by side. */
+  /** Describes the whole money in one text, for example to compare two versions. */
   money: (money: ExpenseMoney) => string;
 }
 
-/** Sentences about an expense; the same ones until its people change. */
+/** Returns functions that describe expenses in words; they stay the same until the trip's people change. */
 export function useExpenseWords(): ExpenseWords {
   const t = useTranslations("trip-money");
   const formats = useFormats();
@@ -70,7 +70,7 @@ export function useExpenseWords(): ExpenseWords {
   }, [t, formats, format, byMember, present, me]);
 }
 
-/** One's own name comes first. */
+/** Moves the user's own id to the front. */
 function ordered(memberIds: readonly string[], meId: string | undefined): string[] {
   return memberIds.toSorted((a, b) => Number(b === meId) - Number(a === meId));
 }

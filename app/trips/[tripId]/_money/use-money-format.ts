@@ -9,8 +9,9 @@ import { currenciesOf, type MoneyFormat, moneyFormatOf } from "./money-format.ts
 const NONE: readonly string[] = [];
 
 /**
- * Money in the reader's language; currencies of this trip that share a sign are told apart ("US$20", "CLP 20").
- * @param shown others that stand beside them; the same array each time
+ * Formats money in the reader's language; currencies of this trip that share a sign get different ones ("US$20", "CLP
+ * 20").
+ * @param shown other currencies that appear beside them; must be the same array in each render
  */
 export function useMoneyFormat(shown: readonly string[] = NONE): MoneyFormat {
   const { locale } = useFormats();

@@ -9,7 +9,7 @@ import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import { useExpenseWords } from "./use-expense-words.ts";
 import { useMoneyFormat } from "./use-money-format.ts";
 
-/** Values of an expense's, a settlement's or the budget's fields as one says them; null: of no such field. */
+/** Formats the values of the fields of an expense, a settlement or the budget; returns null for other fields. */
 export function useMoneyValue(): (field: string, value: unknown) => string | null {
   const t = useTranslations("trip-money");
   const formats = useFormats();
@@ -38,7 +38,8 @@ export function useMoneyValue(): (field: string, value: unknown) => string | nul
   }
 }
 
-/* Values come from the service or from this page's own fields, so what tells their kinds apart is enough. */
+/* Values come from the service or from this page's own fields, so a check that distinguishes their kinds is
+   enough. */
 
 function isExpenseMoney(value: unknown): value is ExpenseMoney {
   return typeof value === "object" && value !== null && "payers" in value && "split" in value;

@@ -10,18 +10,21 @@ import { debtIn, type KeptSettle, type SettleForm, settlingRate, storedRate } fr
 import { useMoneyFormat } from "./use-money-format.ts";
 
 interface SettleAmount {
-  /** As it stands in the field. */
+  /** The text of the amount field. */
   amount: string;
-  /** By which it is counted; one that is "typed" has to be sent along. */
+  /** The rate that the amount is converted with; one whose source is "typed" must be sent with the settlement. */
   rate: Rate | null;
-  /** The service knows no rate. */
+  /** Whether the service knows no rate. */
   isUnknown: boolean;
   hint: string | null;
-  /** The debt is no sum in this currency. */
+  /** A message if the debt is less than the smallest unit of this currency. */
   tooSmall: string | null;
 }
 
-/** An amount that nobody has touched stays what is owed, in whatever currency; until a rate is there it is not known. */
+/**
+ * Returns the amount of the form. Until the user types one, it is the debt converted to the chosen currency, which is
+ * unknown without a rate.
+ */
 export function useSettleAmount(kept: KeptSettle, debt: MoneyValue | null): SettleAmount {
   const { form, opened, isTyped } = kept;
   const t = useTranslations("trip-money");
@@ -33,7 +36,7 @@ export function useSettleAmount(kept: KeptSettle, debt: MoneyValue | null): Sett
   const amount = isTyped || debt === null ? form.amount : untouched;
   const rate = debt && proposed ? settlingRate(debt, proposed, found) : found;
   const stored = storedRate(opened, form);
-  // What was looked up, and not that which only makes up for a rounded amount: nobody has typed it.
+  // The hint names the looked-up rate, not one that only compensates for rounding.
   const hint = useAmountHint({ ...form, amount }, debt, { rate: stored ?? rate, said: stored ?? found });
   const tooSmall =
     debt && owed === 0
@@ -42,7 +45,7 @@ export function useSettleAmount(kept: KeptSettle, debt: MoneyValue | null): Sett
   return { amount, rate, isUnknown, hint, tooSmall };
 }
 
-/** How much of what is owed it is, and what a foreign amount comes to. */
+/** Says how much of the debt the amount is, and what a foreign amount is worth. */
 function useAmountHint(
   form: Pick<SettleForm, "amount" | "currency">,
   debt: MoneyValue | null,

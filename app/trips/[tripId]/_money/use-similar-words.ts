@@ -6,7 +6,7 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { shortName, usePeople } from "../_shell/people.tsx";
 import { useMoneyFormat } from "./use-money-format.ts";
 
-/** Asks about a payment that somebody else has recorded, too, as it seems. */
+/** Returns the question whether another member has recorded the same payment already. */
 export function useSimilarWords(): (recorded: SettlementDto) => string {
   const t = useTranslations("trip-money");
   const formats = useFormats();

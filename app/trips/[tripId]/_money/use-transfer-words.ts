@@ -9,7 +9,7 @@ interface Ends {
   to: string;
 }
 
-/** Who gives money to whom, in a sentence. */
+/** Returns sentences about who pays whom. */
 export function useTransferWords() {
   const t = useTranslations("trip-money");
   const { byMember, me } = usePeople();
@@ -18,9 +18,9 @@ export function useTransferWords() {
     const who = ({ from, to }: Ends) => (from === me?.id ? "me" : to === me?.id ? "toMe" : "others");
     const values = (ends: Ends) => ({ who: who(ends), from: name(ends.from), to: name(ends.to) });
     return {
-      /** "Tom paid you" */
+      /** For example "Tom paid you". */
       paid: (ends: Ends) => t("transfer.paid", values(ends)),
-      /** "Tom pays you" */
+      /** For example "Tom pays you". */
       pays: (ends: Ends) => t("transfer.pays", values(ends)),
     };
   }, [t, byMember, me]);

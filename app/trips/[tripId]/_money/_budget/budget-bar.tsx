@@ -2,7 +2,7 @@ import { barOf } from "./budget-rows.ts";
 
 type BudgetBarProps = { spent: number; limit: number | null; longest: number };
 
-/** A plain bar; its figures stand beside it in words, so it says nothing by itself. */
+/** A bar without a text alternative: screen readers skip it, because its amounts stand beside it as text. */
 export function BudgetBar({ spent, limit, longest }: BudgetBarProps) {
   const { within, beyond, mark } = barOf({ spent, limit }, longest);
   return (

@@ -19,14 +19,14 @@ import { BudgetLimits } from "./budget-limits.tsx";
 
 interface KeptBudget {
   form: BudgetForm;
-  /** As it was opened, and the seq of that. */
+  /** The form at the time the dialog was opened, and below the seq of the trip at that time. */
   start: BudgetForm;
   baseSeq: number;
 }
 
 const keptBudgets = makeKeptForms<KeptBudget>("budget");
 
-/** What the trip may cost, in all and by category, at once. Nothing in it takes the budget away. */
+/** Edits the budget, in total and by category, in one write. Removing the budget is no option of this dialog. */
 export default function BudgetDialog() {
   const t = useTranslations("trip-budget");
   const view = useView();
@@ -36,7 +36,7 @@ export default function BudgetDialog() {
   const formId = useId();
   const body = useRef<HTMLFormElement>(null);
   const { budget, tripCurrency } = useTrip((trip) => ({ budget: trip.budget, tripCurrency: trip.currency }));
-  // What this person saw; what others change meanwhile is a conflict.
+  // The form starts from what the user sees; a change that another member makes meanwhile becomes a conflict.
   const kept = useKeptForm<KeptBudget>({
     forms: keptBudgets,
     of: "budget",

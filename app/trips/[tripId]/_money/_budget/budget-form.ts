@@ -3,7 +3,7 @@ import { EXPENSE_CATEGORIES, type ExpenseCategory } from "#lib/shared/expense-ca
 import { amountText } from "../../_details/cost-text.ts";
 import { readSum } from "../_form/calculator.ts";
 
-/** Amounts as they are typed; "" is no limit. */
+/** The amounts are texts as typed; "" means no limit. */
 export interface BudgetForm {
   currency: string;
   total: string;
@@ -19,7 +19,7 @@ export function budgetForm(budget: BudgetDto | null, tripCurrency: string): Budg
   return { currency, total: text(budget?.total), limits: Object.fromEntries(limits) };
 }
 
-/** What is saved, or the fields that make no sense. */
+/** Returns the budget to save, or the fields whose text is no amount. */
 export function readBudget(form: BudgetForm): { budget: BudgetInput } | { wrong: BudgetField[] } {
   const total = readLimit(form.total, form.currency);
   const limits = EXPENSE_CATEGORIES.map(
@@ -32,7 +32,7 @@ export function readBudget(form: BudgetForm): { budget: BudgetInput } | { wrong:
   return { budget: { currency: form.currency, total, limits: Object.fromEntries(set) } };
 }
 
-/** Minor units; null: none, undefined: no such amount. */
+/** Returns minor units, null for an empty text or 0, and undefined if the text is no amount. */
 export function readLimit(text: string, currency: string): number | null | undefined {
   const reading = readSum(text, currency);
   if (reading.kind === "empty") return null;
@@ -40,7 +40,7 @@ export function readLimit(text: string, currency: string): number | null | undef
   return reading.amount === 0 ? null : reading.amount;
 }
 
-/** The budget with one of its numbers changed; null takes that out. */
+/** Returns the budget with one of its amounts changed; null removes the amount. */
 export function withLimit(
   budget: BudgetDto | null,
   tripCurrency: string,

@@ -15,12 +15,12 @@ type BudgetLimitsProps = {
   form: BudgetForm;
   tripCurrency: string;
   wrong: readonly BudgetField[];
-  /** What is wrong is said from now on. */
+  /** Whether errors are shown. */
   isSaid: boolean;
   onChange: (category: ExpenseCategory, text: string) => void;
 };
 
-/** What each category may cost, and what they come to. */
+/** Fields for the limit of each category, with their sum. */
 export function BudgetLimits({ form, tripCurrency, wrong, isSaid, onChange }: BudgetLimitsProps) {
   const t = useTranslations("trip-budget");
   const id = useId();

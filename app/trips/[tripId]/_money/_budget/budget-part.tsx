@@ -28,15 +28,15 @@ type Look = "category" | "day" | "member";
 
 type BudgetPartProps = { summary: MoneySummary; list: Expenses; className?: string };
 
-/** What the trip may cost, what is planned, and what was spent: in all, by category, day and person. */
+/** Shows the budget, the planned costs and what was spent: in total, by category, by day and by member. */
 export default function BudgetPart({ summary, list, className }: BudgetPartProps) {
   const t = useTranslations("trip-budget");
   const isPast = useViewState((view) => view.past !== null);
   const { report, isFailed, retry } = useBudget(summary, list);
   const [look, setLook] = useState<Look | null>(null);
-  // The service counts the present only.
+  // The service computes the budget report for the present only.
   if (isPast) return null;
-  // What was spent by category stands above already; with limits it is another matter.
+  // The chart above shows the amounts by category already, so categories are preselected only if they have limits.
   const shown = look ?? ((report?.budget?.limits.length ?? 0) > 0 ? "category" : "day");
   return (
     <section aria-labelledby="budget-title" className={className}>
@@ -98,7 +98,7 @@ function BudgetHead() {
   );
 }
 
-/** Spent of what may be spent; what is over is said, and what is planned and open. */
+/** Shows what was spent out of the total budget, whether it is exceeded, and what is planned and still open. */
 function BudgetTotal({ report }: { report: BudgetReport }) {
   const t = useTranslations("trip-budget");
   const format = useMoneyFormat();

@@ -1,7 +1,7 @@
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "#lib/shared/expense-categories.ts";
 
-/** One line of the chart, in minor units of the trip's currency. */
+/** One row of the chart; amounts are minor units of the trip's currency. */
 export interface CategoryLine {
   category: ExpenseCategory;
   spent: number;
@@ -15,7 +15,7 @@ function of(amounts: Amounts, category: ExpenseCategory): number | undefined {
   return amounts.find((each) => each.category === category)?.amount;
 }
 
-/** Categories with anything in them, what was spent most on first. */
+/** Returns the categories with any amount, those with the most spent first. */
 export function categoryLines({ budget, spent, planned }: BudgetReport): CategoryLine[] {
   return EXPENSE_CATEGORIES.map((category) => ({
     category,
@@ -27,7 +27,10 @@ export function categoryLines({ budget, spent, planned }: BudgetReport): Categor
     .toSorted((a, b) => b.spent - a.spent || b.planned - a.planned);
 }
 
-/** Lengths of a bar in percent of the longest: what was spent within the limit, what beyond it, and where the limit is. */
+/**
+ * Returns the lengths of a bar in percent of the longest: the amount within the limit, the amount beyond it, and the
+ * position of the limit.
+ */
 export function barOf(
   { spent, limit }: { spent: number; limit: number | null },
   longest: number,

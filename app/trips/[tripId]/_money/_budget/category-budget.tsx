@@ -7,7 +7,7 @@ import { BudgetBar } from "./budget-bar.tsx";
 import { type CategoryLine, categoryLines } from "./budget-rows.ts";
 import { LimitText } from "./limit-text.tsx";
 
-/** Spent by category, with its limit, which edits in place. */
+/** Shows what was spent by category, with limits that can be edited in place. */
 export function CategoryBudget({ report }: { report: BudgetReport }) {
   const t = useTranslations("trip-budget");
   const lines = categoryLines(report);

@@ -33,7 +33,10 @@ interface KeptChange {
 
 const keptChanges = makeKeptForms<KeptChange>("currency");
 
-/** Another currency for the whole trip: what it makes of the balances, and by which rate. No expense is touched by it. */
+/**
+ * Changes the currency of the whole trip and shows beforehand the new balances and the exchange rate. Expenses keep
+ * their own currencies.
+ */
 export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("trip-budget");
   const words = useRateWords();
@@ -44,12 +47,13 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const { defaultCurrency } = usePageViewer();
   const now = useTrip((trip) => trip.currency);
   const expenses = useTrip((trip) => trip.expenses);
-  // What this person saw and chose from.
+  // The currency that the user saw and started from.
   const kept = useKeptForm<KeptChange>({
     forms: keptChanges,
     of: "currency",
     begin: () => ({ start: { currency: now, baseSeq: actions.baseSeq() }, to: now, typed: "" }),
-    // A rate that was typed leads from the currency of then.
+    // A typed rate converts from the currency that the trip had then, so a stored form of another currency is
+    // dropped.
     fits: (change) => change.start.currency === now,
   });
   const { start, to, typed } = kept.form;

@@ -5,7 +5,7 @@ import type { CurrencyPreview } from "#lib/shared/trip-currency.ts";
 import { shortName, usePeople } from "../../_shell/people.tsx";
 import { useFormMoney } from "../_form/use-form-money.ts";
 
-/** Balances before and after, and what was spent. */
+/** A table of the balances and of what was spent, before and after the change of currency. */
 export function CurrencyEffect({ preview }: { preview: CurrencyPreview }) {
   const t = useTranslations("trip-budget");
   const { from, to, balances, spent } = preview;

@@ -10,7 +10,7 @@ import { useMay } from "../../_shell/may.tsx";
 
 const CurrencyDialog = lazyPart(() => import("./currency-dialog.tsx"));
 
-/** In which currency everything is counted, and the way to another one. */
+/** Names the currency of the trip and opens the dialog that changes it. */
 export function CurrencyLine() {
   const t = useTranslations("trip-budget");
   const { edit } = useMay();

@@ -6,7 +6,7 @@ import type { BudgetReport } from "#lib/shared/budget.ts";
 import { useMoneyFormat } from "../use-money-format.ts";
 import { BudgetBar } from "./budget-bar.tsx";
 
-/** What was spent on each day; nights of a stay each on theirs. */
+/** Shows what was spent on each day; the nights of a stay count on their own days. */
 export function DayBudget({ report: { spent, currency } }: { report: BudgetReport }) {
   const t = useTranslations("trip-budget");
   const formats = useFormats();

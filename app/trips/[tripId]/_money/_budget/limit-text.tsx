@@ -18,7 +18,7 @@ const box = "-mx-1.5 w-fit max-w-32 min-w-0 rounded-xs px-1.5 text-right touch:m
 
 type LimitTextProps = { category: ExpenseCategory };
 
-/** The limit in the currency that the budget was made in; it becomes a field of its bare figures when pressed. */
+/** A category's limit in the budget's currency. A press turns it into a field with the bare number. */
 export function LimitText({ category }: LimitTextProps) {
   const t = useTranslations("trip-budget");
   const tMoney = useTranslations("trip-money");
@@ -59,7 +59,10 @@ export function LimitText({ category }: LimitTextProps) {
   );
 }
 
-/** What makes no sense stays in it, and says so, until it does or is taken back. */
+/**
+ * A field for a limit. A text that is no amount stays in it with an error until it is corrected or the edit is
+ * cancelled.
+ */
 function LimitField({ category, onDone }: LimitTextProps & { onDone: () => void }) {
   const t = useTranslations("trip-budget");
   const tMoney = useTranslations("trip-money");
@@ -110,7 +113,7 @@ function LimitField({ category, onDone }: LimitTextProps & { onDone: () => void 
         autoComplete="off"
         maxLength={80}
         onBlur={() => {
-          // Only a text that is wrong as the field is left keeps it open.
+          // The field closes on blur unless the text that is saved on this blur is wrong.
           isWrong.current = false;
           field.onBlur();
         }}

@@ -6,7 +6,7 @@ import { shortName, usePeople } from "../../_shell/people.tsx";
 import { useMoneyFormat } from "../use-money-format.ts";
 import { BudgetBar } from "./budget-bar.tsx";
 
-/** What the trip costs each person, and what each of them has paid. */
+/** Shows what each member owes and what each member has paid. */
 export function MemberBudget({ report: { spent, currency } }: { report: BudgetReport }) {
   const t = useTranslations("trip-budget");
   const format = useMoneyFormat();

@@ -7,7 +7,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { useRateWords } from "../rate-notes.tsx";
 import { useMoneyFormat } from "../use-money-format.ts";
 
-/** By which rates the plan's costs were counted, and those that could not be. */
+/** Names the exchange rates that the planned costs were converted with, and the costs without a rate. */
 export function PlannedNotes({ report: { budget, planned } }: { report: BudgetReport }) {
   const t = useTranslations("trip-budget");
   const words = useRateWords();

@@ -14,13 +14,13 @@ import type { BudgetReport } from "#lib/shared/budget.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 
 interface Budget {
-  /** undefined: it is being read, or could not be. */
+  /** undefined while it is loading or if loading has failed. */
   report: BudgetReport | undefined;
   isFailed: boolean;
   retry: () => void;
 }
 
-/** Planned against spent, of the same expenses as the sums beside it. */
+/** Compares planned costs and what was spent, from the same expenses as the totals beside it. */
 export function useBudget({ spent, isFailed, retry }: MoneySummary, list: Expenses): Budget {
   const answer = useAnswer();
   const trip = useTrip((all) => ({
@@ -43,7 +43,7 @@ export function useBudget({ spent, isFailed, retry }: MoneySummary, list: Expens
   return { report, isFailed: answer.isError || isFailed, retry: again };
 }
 
-/** As the service counts it; read again when something that it is made of has changed. */
+/** Loads the budget report from the service, again when an event changes something that it is computed from. */
 function useAnswer() {
   const { store } = useTripSession();
   const enabled = !store.isPast;
@@ -55,7 +55,7 @@ function useAnswer() {
     },
     placeholderData: keepPreviousData,
     gcTime: 60_000,
-    // Events are heard only while it is shown.
+    // Events are received only while the report is shown, so a cached report may be outdated.
     staleTime: 0,
     enabled,
   });

@@ -6,7 +6,10 @@ import { moneyApi } from "#lib/client/operations.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { CurrencyQuestion } from "#lib/shared/trip-currency.ts";
 
-/** What another currency would make of the trip's balances, asked of the service, which makes the change by the same rate. */
+/**
+ * Asks the service for the trip's balances in another currency. The service would change the currency by the same
+ * rate.
+ */
 export function useCurrencyPreview(question: CurrencyQuestion, enabled: boolean) {
   const { id, seq } = useTrip((trip) => ({ id: trip.id, seq: trip.seq }));
   const { data, isFetching, isError } = useQuery({
@@ -23,6 +26,6 @@ export function useCurrencyPreview(question: CurrencyQuestion, enabled: boolean)
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
-  // What was asked of another currency would be taken for this one's.
+  // An answer for another currency that was selected before is dropped.
   return { preview: enabled && data?.to === question.currency ? data : null, isFetching, isError };
 }

@@ -18,7 +18,10 @@ const KEYS = ["+", "−", "×", "÷", "(", ")"] as const;
 
 type AmountFieldProps = { state: FormState; error: string | undefined };
 
-/** Currency and amount, which may be a calculation; what that comes to stands below while one types. */
+/**
+ * Fields for the currency and the amount. The amount may be a calculation, and its result is shown while the user
+ * types.
+ */
 export function AmountField({ state, error }: AmountFieldProps) {
   const t = useTranslations("trip-expense");
   const { form, typedAmount, reading, change, touch } = state;
@@ -35,9 +38,12 @@ export function AmountField({ state, error }: AmountFieldProps) {
   const isPlain = sum.kind === "sum" && !sum.isCalculated;
   const quiet = isPlain ? grouped(trimmed(sum.amount, sum.currency)) : form.amount;
 
-  /** A sign that was typed with the figures becomes the currency of the form, and a minus its refund. */
+  /**
+   * When the user leaves the field, a typed currency sign becomes the form's currency and a leading minus marks a
+   * refund.
+   */
   const leave = useAfterPress(isTyping, () => {
-    // A press beside the field may bring the focus back.
+    // A press beside the field may have returned the focus to it.
     if (document.activeElement === input.current) return;
     setTyping(false);
     const { amount, isRefund } = form;
@@ -52,12 +58,12 @@ export function AmountField({ state, error }: AmountFieldProps) {
     if (!field) return;
     const before = field.value.slice(0, field.selectionStart ?? undefined);
     const after = field.value.slice(field.selectionEnd ?? field.value.length);
-    // At once, and the caret with it: the next figure may come before the page is drawn again.
+    // The form and the caret are updated synchronously, because the next key may arrive before the next render.
     flushSync(() => change({ amount: `${before}${key}${after}` }));
     const caret = field.value.length - after.length;
     field.setSelectionRange(caret, caret);
   }
-  // In the place of the keys when they are away.
+  // The message takes the position of the operator keys while these are hidden.
   const message = <FieldMessage id={id} error={error} hint={undefined} />;
   return (
     <div className={error ? "pb-2" : undefined}>
@@ -97,12 +103,12 @@ export function AmountField({ state, error }: AmountFieldProps) {
   );
 }
 
-/** "12.50", and "12" where there are no cents. */
+/** Returns the amount as "12.50", or as "12" without a fraction. */
 function trimmed(amount: number, currency: string): string {
   return decimalText(amount, currency).replace(/\.0+$/, "");
 }
 
-/** Telephones have no such keys beside their figures. */
+/** Keys for arithmetic operators, which the number keyboards of phones lack. */
 function OperatorKeys({ onPress }: { onPress: (key: string) => void }) {
   const t = useTranslations("trip-expense");
   return (
@@ -112,7 +118,7 @@ function OperatorKeys({ onPress }: { onPress: (key: string) => void }) {
           key={key}
           type="button"
           tabIndex={-1}
-          // The field keeps the focus, and the telephone its keyboard.
+          // Prevents that the press takes the focus from the field and so closes the phone's keyboard.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(key)}
           className="grid size-11 place-items-center rounded-sm text-lg text-text-2 active:bg-press"

@@ -2,18 +2,18 @@ import { currencyExponent, MAX_AMOUNT } from "#lib/shared/money.ts";
 import { plainFigures, plainText, readCost } from "../../_details/cost-text.ts";
 import { currencyOf } from "../../_details/currency-signs.ts";
 
-/** Longest text that is looked at. */
+/** The maximum length of a text that is parsed. */
 export const MAX_TYPED = 80;
 
 export type SumProblem =
-  /** No sum of money, or one with more digits than its currency has. */
+  /** The text is no amount, or it has more decimals than its currency allows. */
   | "noSum"
-  /** "1.234" may be a thousand, or a little more than one. */
+  /** The number is ambiguous: "1.234" may mean 1,234 or a little more than 1. */
   | "ambiguous"
-  /** Ends where a number would have to follow, or leaves a bracket open. */
+  /** The text ends where a number must follow, or leaves a bracket open. */
   | "unfinished"
   | "byZero"
-  /** Comes to less than 0: whether money came back is said elsewhere. */
+  /** The result is negative; a refund is marked by a switch of the form instead. */
   | "belowZero"
   | "tooLarge"
   | "whichCurrency";
@@ -22,19 +22,19 @@ export type SumReading =
   | { kind: "empty" }
   | {
       kind: "sum";
-      /** Minor units, from 0 up. */
+      /** The amount in minor units, at least 0. */
       amount: number;
       currency: string;
-      /** More than one number was typed, so what it comes to is worth saying. */
+      /** Whether more than one number was typed, so that the result is shown. */
       isCalculated: boolean;
       isRounded: boolean;
     }
   | { kind: "wrong"; problem: SumProblem };
 
 /**
- * What was typed for an amount: "4620", "1 234,50 €", or a calculation such as "12.50+3*4" and "(4620-300)/2". It is exact
- * to its end; only what it comes to is rounded, to the currency's smallest unit, halves up.
- * @param currency of figures without a sign of their own
+ * Parses the text of an amount field: "4620", "1 234,50 €", or a calculation such as "12.50+3*4" and "(4620-300)/2".
+ * The calculation is exact; only its result is rounded to the currency's minor unit, halves up.
+ * @param currency the currency of numbers without a currency sign
  */
 export function readSum(text: string, currency: string): SumReading {
   const plain = plainSum(text);
@@ -47,7 +47,10 @@ export function readSum(text: string, currency: string): SumReading {
     : readOne(plain, currency);
 }
 
-/** Plain figures and signs; the full stop of Chinese keyboards is a point between figures, and "=" at the end says nothing. */
+/**
+ * Normalizes digits and operators. A Chinese full stop between digits becomes a decimal point, and a trailing "=" is
+ * dropped.
+ */
 export function plainSum(text: string): string {
   return plainText(text)
     .replaceAll(/[−–—]/g, "-")
@@ -82,7 +85,7 @@ const SIGNS: Record<string, Sign> = {
 };
 const TOKEN = /\s*(?:(\d(?:[\d.,' ]*\d)?[.,]?)|([-+*/×·÷()])|(x)(?=\s*[\d(])|([^\d\s()+*/×·÷:-]+))/iy;
 
-/** null: something stands there that is neither a number, a sign, nor a currency. */
+/** Splits the text into numbers, operators and currencies; null if it contains anything else. */
 function tokensOf(plain: string): Token[] | null {
   const tokens: Token[] = [];
   let at = 0;
@@ -125,7 +128,7 @@ function roundedSum({ over, under }: Fraction, currency: string, exponent: numbe
   return { kind: "sum", amount: Number(amount), currency, isCalculated: true, isRounded };
 }
 
-/** `under` is above 0. */
+/** A fraction; `under` is positive. */
 interface Fraction {
   over: bigint;
   under: bigint;
@@ -139,7 +142,7 @@ class Unreadable extends Error {
   }
 }
 
-/** Times before plus, left to right, as on paper. */
+/** Evaluates the tokens with the usual precedence: multiplication before addition, left to right. */
 function evaluate(tokens: readonly Token[], exponent: number): Fraction | SumProblem {
   try {
     const reader = { tokens, at: 0, exponent };
@@ -194,8 +197,9 @@ function inverse({ over, under }: Fraction): Fraction {
 }
 
 /**
- * @param isTimes what it is multiplied or divided by, such as a rate: "45*1.789" has no thousands. "2*1.250" may have: a
- * rate says no nought at its end, and a price in thousands mostly does.
+ * Reads one factor of a product.
+ * @param isTimes whether the factor follows "*" or "/". Such a factor is often a rate, so "45*1.789" has a decimal
+ * point. "2*1.250" is ambiguous: a rate is not written with a zero at its end, and a price in thousands mostly is
  */
 function factorOf(reader: Reader, isTimes = false): Fraction {
   if (takeSign(reader, "-")) return times({ over: -1n, under: 1n }, factorOf(reader, isTimes));
@@ -222,7 +226,10 @@ function numberOf(figures: string, exponent: number): Fraction {
   return { over: BigInt(`${whole}${fraction}`), under: 10n ** BigInt(fraction.length) };
 }
 
-/** Three digits behind the only mark: thousands to some, a fraction to others. A comma is one of thousands here, as elsewhere. */
+/**
+ * Whether a number with three digits after its only separator can be read in two ways, as thousands or as a fraction.
+ * For currencies with three decimals this holds for a comma, for others for a point; a comma is read as thousands.
+ */
 function isAmbiguous(figures: string, exponent: number): boolean {
   const [, mark] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(figures) ?? [];
   return exponent >= 3 ? mark === "," : mark === ".";

@@ -9,26 +9,30 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { expenseIcons } from "../expense-icon.ts";
 
-/** So many stand in a line on a wide screen. */
+/** How many categories a wide screen shows before the others are opened. */
 const FIRST = 3;
 
-/** Longer than a tap. */
+/** A delay after the end of typing that is longer than a tap lasts, so that chips do not move under the pointer. */
 const AFTER_PRESS_MS = 300;
 
 type CategoryChipsProps = { value: ExpenseCategory | null; onChange: (category: ExpenseCategory) => void };
 
-/** What it was for: what this trip has most of comes first. Where there is no room for all, the rest is one press away. */
+/**
+ * Buttons for the category, the trip's most used ones first. A wide screen shows the first ones and a button for the
+ * others.
+ */
 export function CategoryChips({ value, onChange }: CategoryChipsProps) {
   const t = useTranslations("trip-expense");
   const tMoney = useTranslations("trip-money");
   const expenses = useTrip((trip) => trip.expenses);
-  // The order stays while the form is open.
+  // The order stays the same while the form is open.
   const [order] = useState(() => byUse(expenses));
   const [isOpen, setOpen] = useState(false);
   const track = useRef<HTMLDivElement>(null);
   useEffect(() => whenTyped(() => reveal(track.current, value)), [value]);
   const near = new Set(order.slice(0, FIRST));
-  // What is guessed from the title while one types must not move the chips, so it shows on the button for the others.
+  // A category that is guessed while the user types the title is shown on the button for the others, so that the
+  // chips do not move.
   const beyond = value !== null && !isOpen && !near.has(value) ? value : null;
   return (
     <div
@@ -65,7 +69,10 @@ export function CategoryChips({ value, onChange }: CategoryChipsProps) {
   );
 }
 
-/** Now, or once the focus has left the field that one types in and the press that took it has ended. */
+/**
+ * Runs `run` at once, or, if the focus is in a text field, after the field has lost it and the press that took it has
+ * ended.
+ */
 function whenTyped(run: () => void): () => void {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement)) {
@@ -83,7 +90,7 @@ function whenTyped(run: () => void): () => void {
   };
 }
 
-/** Scrolls the chip into the track, where there is one. */
+/** Scrolls the selected chip into view if the chips are in a scrolling row. */
 function reveal(box: HTMLElement | null, value: ExpenseCategory | null): void {
   const chip = box?.querySelector<HTMLElement>(`[data-category=${value}]`);
   if (!box || !chip) return;

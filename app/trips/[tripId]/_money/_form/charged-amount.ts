@@ -4,16 +4,16 @@ import { readSum } from "./calculator.ts";
 
 export type ChargeReading =
   | { kind: "empty" }
-  /** By `rate` the amount comes to exactly this. */
+  /** Converted by `rate`, the amount is exactly the charge. */
   | { kind: "charge"; charge: MoneyValue; rate: string }
-  /** There is no amount yet that it was charged for. */
+  /** The amount that was charged for is not entered yet. */
   | { kind: "waiting" }
   | { kind: "wrong" };
 
 /**
- * What a bank or card charged for an amount in another currency, in the trip's: the rate is the one by which the amount
- * comes to that, so that the two always agree.
- * @param paid a size, from 0 up
+ * Reads what a bank or card charged, in the trip's currency, for an amount in another currency. The rate is derived
+ * from the two amounts, so that they always agree.
+ * @param paid the amount as an absolute value
  */
 export function readCharge(typed: string, paid: MoneyValue, tripCurrency: string): ChargeReading {
   const reading = readSum(typed, tripCurrency);

@@ -5,15 +5,18 @@ import type { FormState } from "./use-expense-form.ts";
 type RatedState = Pick<FormState, "form" | "reading" | "found" | "expense" | "tripCurrency">;
 
 export interface Counted {
-  /** As it was looked up, or stored. */
+  /** The rate as it was looked up or stored; null if there is none. */
   rate: Rate | null;
-  /** Decimal digits; undefined: none leads to the trip's currency. */
+  /** The rate as decimal digits; undefined if no rate to the trip's currency is known. */
   value: string | undefined;
-  /** What the amount comes to, as a size; null: not known, or no amount yet. */
+  /** The absolute amount in the trip's currency; null without a rate or an amount. */
   amount: number | null;
 }
 
-/** By which rate a foreign amount counts: what was typed, or follows from what was charged, before what is known. */
+/**
+ * Returns the rate by which a foreign amount is converted: a typed rate or one that follows from the charge, else the
+ * looked-up or stored one.
+ */
 export function countedBy({ reading, found, expense, tripCurrency }: RatedState): Counted {
   const { amount, currency } = reading.money;
   const stored = expense?.money.currency === currency ? expense.rate : null;
@@ -29,7 +32,10 @@ export function countedBy({ reading, found, expense, tripCurrency }: RatedState)
   };
 }
 
-/** What stands in the two fields: what was typed in one of them, and in the other what follows. */
+/**
+ * Returns the texts of the fields for the rate and the charge: one shows what was typed, the other what follows from
+ * it.
+ */
 export function rateTexts({ form, reading, tripCurrency }: RatedState, { amount }: Counted) {
   const isOwn = reading.money.currency === form.currency;
   const [rate, charged] = isOwn ? [form.rate, form.charged] : [null, null];

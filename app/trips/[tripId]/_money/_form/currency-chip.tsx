@@ -15,13 +15,13 @@ import { type CurrencyOption, currencyOptions, matchingCurrencies } from "./curr
 
 type CurrencyChipProps = {
   value: string;
-  /** Those that come first: the trip's, and what was used last. */
+  /** The currencies at the top of the list: the trip's own and those used last. */
   first: readonly string[];
   onChange: (code: string) => void;
   className?: string;
 };
 
-/** The currency, and a list of all of them that is searched by code or name. */
+/** A button with the currency, which opens a list of all currencies with a search by code or name. */
 export function CurrencyChip({ value, first, onChange, className }: CurrencyChipProps) {
   const t = useTranslations("trip-expense");
   const field = useRef<HTMLInputElement>(null);
@@ -90,7 +90,7 @@ function CurrencyList({ field, value, first, onPick, onClose }: CurrencyListProp
         value={query}
         onKeyDown={(event) => {
           listbox.input.onKeyDown(event);
-          // Nothing was found: Enter must not send the form behind the list.
+          // If nothing is found, Enter must not submit the form behind the list.
           if (event.key === "Enter" && !isComposing(event.nativeEvent)) event.preventDefault();
         }}
         onChange={(event) => {

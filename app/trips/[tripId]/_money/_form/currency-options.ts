@@ -2,19 +2,19 @@ import { currencyCodes } from "#lib/shared/money.ts";
 
 export interface CurrencyOption {
   code: string;
-  /** In the reader's language. */
+  /** The name in the reader's language. */
   name: string;
 }
 
 const SHOWN = 40;
 
-/** All currencies; `first` before the others, in their order. */
+/** Returns all currencies; those in `first` come before the others, in their order. */
 export function currencyOptions(locale: string, first: readonly string[]): CurrencyOption[] {
   const names = new Intl.DisplayNames(locale, { type: "currency" });
   return [...new Set([...first, ...currencyCodes()])].map((code) => ({ code, name: names.of(code) ?? code }));
 }
 
-/** By code or name; those whose code begins so come first. */
+/** Finds currencies by code or name; those whose code starts with the query come first. */
 export function matchingCurrencies(options: readonly CurrencyOption[], query: string): CurrencyOption[] {
   const wanted = query.normalize("NFKC").trim().toLowerCase();
   const found = options.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted));
@@ -26,7 +26,7 @@ interface Used {
   money: { currency: string };
 }
 
-/** The trip's own, then those of the newest expenses, then the person's. */
+/** Returns the trip's currency, then those of its newest expenses, then the user's default. */
 export function usualCurrencies(
   tripCurrency: string,
   newest: readonly Used[],

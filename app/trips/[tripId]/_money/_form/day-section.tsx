@@ -18,7 +18,7 @@ type DaySectionProps = {
   error: (field: FormField) => string | undefined;
 };
 
-/** When it was paid; of lodging, for how many nights. */
+/** Fields for the day of the payment and, for lodging, the number of nights. */
 export function DaySection({ state, open, onToggle, error }: DaySectionProps) {
   const t = useTranslations("trip-expense");
   const formats = useFormats();

@@ -31,11 +31,11 @@ import { useFormMoney } from "./use-form-money.ts";
 import { useProblemWords } from "./use-problem-words.ts";
 import { useSaveExpense } from "./use-save-expense.ts";
 
-/** A new expense, or one that is changed. */
+/** The dialog for a new expense or for the change of an existing one. */
 export default function ExpenseDialog({ dialog }: { dialog: Opened }) {
   const isNew = dialog.kind === "addExpense";
   const { expense: found, isFailed, retry } = useOneExpense(isNew ? null : dialog.expenseId);
-  // Somebody may delete it while it is changed: what was typed stays, and saving says so.
+  // Another member may delete the expense while it is edited: the form stays open, and saving reports the deletion.
   const [row, setRow] = useState<ExpenseDto | null>(null);
   if (found && found !== row) setRow(found);
   if (isNew) return <ExpenseForm dialog={dialog} expense={null} />;

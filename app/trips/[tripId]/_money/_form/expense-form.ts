@@ -3,13 +3,13 @@ import type { ExpenseMoney, SplitMode } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { amountText } from "../../_details/cost-text.ts";
 
-/** What stands in the form, as it was typed; "" is nothing. Amounts are sizes: whether money came back is said once. */
+/** The values of the form as typed; "" means none. Amounts are absolute; `isRefund` says whether money came back. */
 export interface ExpenseForm {
   amount: string;
   currency: string;
   isRefund: boolean;
   title: string;
-  /** null: nobody has chosen one, and the title's is taken. */
+  /** The chosen category; null if none is chosen, so that it is guessed from the title. */
   category: ExpenseCategory | null;
   payers: PayersForm;
   split: SplitForm;
@@ -19,23 +19,23 @@ export interface ExpenseForm {
   stopId: string;
   reservationId: string;
   isPrivate: boolean;
-  /** null: as it is looked up, or as it was stored. */
+  /** The typed rate; null if the looked-up or the stored rate applies. */
   rate: string | null;
-  /** What was charged in the trip's currency, of which the rate follows; null: the rate is what is known. */
+  /** The typed charge in the trip's currency, from which the rate follows; null if none was typed. */
   charged: string | null;
 }
 
 export interface PayersForm {
   several: boolean;
-  /** Who paid all of it. */
+  /** The id of the member who paid everything, if `several` is false. */
   one: string;
   amounts: Texts;
 }
 
-/** By member id. */
+/** Typed texts by member id. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Each way of splitting keeps what was typed for it while another is looked at. */
+/** Each split mode keeps its own values while the user looks at another mode. */
 export interface SplitForm {
   mode: SplitMode;
   people: readonly string[];
@@ -49,7 +49,7 @@ export interface SplitForm {
 }
 
 export interface ItemForm {
-  /** Tells rows apart. */
+  /** Identifies the row in the form. */
   key: string;
   name: string;
   amount: string;
@@ -57,9 +57,9 @@ export interface ItemForm {
 }
 
 export interface NewFormScene {
-  /** Member id of whoever writes; null: not a member any more. */
+  /** The id of the user's own member; null if the user is no longer a member. */
   me: string | null;
-  /** Who shares it unless something else is chosen. */
+  /** The ids of the members who share a new expense by default. */
   people: readonly string[];
   currency: string;
   spentOn: string;
@@ -104,7 +104,10 @@ type FormedExpense = Pick<
   | "private"
 >;
 
-/** An expense that is there, to be changed. A rate to what was the trip's currency once is not one to type over. */
+/**
+ * Returns the form of an existing expense. A rate to a former currency of the trip is left out, since it cannot be
+ * edited.
+ */
 export function formOf(expense: FormedExpense, tripCurrency: string): ExpenseForm {
   const { money, rate, stopId, reservationId, notes, nights } = expense;
   return {
@@ -163,7 +166,7 @@ function sizeText(amount: number, currency: string): string {
   return amountText({ amount: Math.abs(amount), currency });
 }
 
-/** Hundredths of a percent as "33.34", "50". */
+/** Formats hundredths of a percent as "33.34" or "50". */
 export function percentText(hundredths: number): string {
   const whole = Math.floor(hundredths / 100);
   const rest = hundredths % 100;

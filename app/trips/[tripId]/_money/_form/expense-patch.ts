@@ -3,13 +3,13 @@ import type { ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
 import type { ExpenseForm } from "./expense-form.ts";
 import type { ExpenseReading } from "./read-expense.ts";
 
-/** What stands in the form, and what was read of it without a problem. */
+/** A version of the form with its parsed values, which have no problems. */
 export interface Side {
   form: ExpenseForm;
   reading: ExpenseReading;
 }
 
-/** What is sent for a new one. */
+/** Returns the body of the write that creates the expense. */
 export function newExpense(id: string, { form, reading }: Side): NewExpense {
   const { title, spentOn, nights, notes, stopId, reservationId, rate } = reading.fields;
   return {
@@ -27,7 +27,10 @@ export function newExpense(id: string, { form, reading }: Side): NewExpense {
   };
 }
 
-/** Only what was changed, so that others' changes of the rest stay; money is one thing. */
+/**
+ * Returns only the fields that were changed, so that other members' changes to the others survive. Amount, payers and
+ * split are one field.
+ */
 export function expensePatch(before: Side, after: Side): ExpensePatch {
   const [then, now] = [before.reading, after.reading];
   const patch: ExpensePatch = {};
@@ -42,13 +45,16 @@ export function expensePatch(before: Side, after: Side): ExpensePatch {
   return patch;
 }
 
-/** A typed rate that is taken out is looked up again; one of another currency goes with that currency. */
+/**
+ * Returns null for a removed rate, which the service then looks up; a rate goes with its currency if that was
+ * changed.
+ */
 function toRate(now: ExpenseReading, then: ExpenseReading): ExpensePatch["rate"] {
   if (now.fields.rate !== null) return { value: now.fields.rate };
   return now.money.currency === then.money.currency ? null : undefined;
 }
 
-/** The same money, written down in another order of people or not. */
+/** Whether two values are the same money; the order of the people does not matter. */
 function isSame(a: ExpenseMoney, b: ExpenseMoney): boolean {
   return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
 }

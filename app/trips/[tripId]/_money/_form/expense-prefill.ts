@@ -11,7 +11,7 @@ import { emptyForm, type ExpenseForm, formOf, type NewFormScene, splitAmong } fr
 
 type StopFacts = Pick<StopDto, "id" | "name" | "category" | "cost" | "participants">;
 
-/** What a stop says of its expense; `date` is its day's, null in Ideas. */
+/** Returns a new form filled in from a stop; `date` is its day's date, null for a stop in Ideas. */
 export function formOfStop(stop: StopFacts, date: string | null, scene: NewFormScene): ExpenseForm {
   const category = stop.category === "other" ? null : CATEGORY_OF_STOP[stop.category];
   return {
@@ -24,7 +24,7 @@ export function formOfStop(stop: StopFacts, date: string | null, scene: NewFormS
 
 type BookingFacts = Pick<ReservationDto, "id" | "title" | "kind" | "cost" | "participants" | "start" | "end">;
 
-/** What a booking says of it, with the nights of a stay. */
+/** Returns a new form filled in from a reservation, with the nights of a stay. */
 export function formOfBooking(booking: BookingFacts, scene: NewFormScene): ExpenseForm {
   const { id, title, kind, cost, participants, start, end } = booking;
   const category = kind === "other" ? null : CATEGORY_OF_RESERVATION[kind];
@@ -42,7 +42,7 @@ function nightsText(from: string, to: string): string {
   return nights >= 1 && nights <= MAX_NIGHTS ? String(nights) : "";
 }
 
-/** What somebody has drafted, down to who paid; nothing of it is recorded yet. */
+/** Returns a new form filled in from a drafted expense that is not saved yet, payers included. */
 export function formOfDraft(draft: NewExpense, scene: NewFormScene, tripCurrency: string): ExpenseForm {
   const { title, money, category = null, spentOn = scene.spentOn } = draft;
   const { stopId = null, reservationId = null, notes = null, nights = null } = draft;
@@ -59,7 +59,7 @@ export function formOfDraft(draft: NewExpense, scene: NewFormScene, tripCurrency
     },
     tripCurrency,
   );
-  // What the draft leaves open is as in any new one.
+  // What the draft leaves open has the values of an empty form.
   const { payers, split } = emptyForm(scene);
   return {
     ...form,
@@ -81,12 +81,15 @@ function withPlan(form: ExpenseForm, { title, cost, participants }: PlanFacts): 
   };
 }
 
-/** The day of a new one: today, but the last of a trip that is over. What was paid before it began was paid then. */
+/**
+ * Returns the date that a new expense starts with: today, or the last day of a trip that is over. Before the trip it
+ * is also today, since such an expense was paid then.
+ */
 export function firstDay(today: string, trip: { endDate: string | null }): string {
   return trip.endDate !== null && today > trip.endDate ? trip.endDate : today;
 }
 
-/** The last morning of a stay. */
+/** Returns the date of the last morning of a stay. */
 export function dayAfter(spentOn: string, nights: number): string {
   return addDays(spentOn, nights);
 }

@@ -13,7 +13,7 @@ import { useMoneyFormat } from "../use-money-format.ts";
 
 type ExpensePropProps = { of: { stopId: string } | { reservationId: string } };
 
-/** What was paid for a stop or a booking, and the way to add it. */
+/** Lists the expenses of a stop or reservation, with a button that adds one. */
 export function ExpenseProp({ of }: ExpensePropProps) {
   const t = useTranslations("trip-expense");
   const view = useView();

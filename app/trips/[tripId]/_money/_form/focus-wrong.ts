@@ -1,4 +1,7 @@
-/** The first field that is wrong, or the line that opens to it; what is wrong with it may stand below all that is open there. */
+/**
+ * Focuses the first invalid field, or the row that contains it while the row is closed, and scrolls its message into
+ * view.
+ */
 export function focusWrong(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
   const wrong = field ?? form?.querySelector<HTMLElement>("[data-wrong=true]");

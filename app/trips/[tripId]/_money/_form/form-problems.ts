@@ -4,7 +4,7 @@ import { MAX_BILL_NAMES } from "#lib/shared/money-limits.ts";
 import type { SumProblem } from "./calculator.ts";
 import type { RateProblem } from "./rate-text.ts";
 
-/** Where the problem is said. */
+/** The field beside which the problem is shown. */
 export type FormField =
   | "amount"
   | "title"
@@ -59,8 +59,9 @@ export interface FormProblem {
 }
 
 /**
- * What `moneyProblem` has against it, in the form's terms, so that it is said in the reader's language beside its field.
- * @param left what is still to be given to somebody, as a size: below 0 where too much was given
+ * Translates a problem from `moneyProblem` into the fields of the form, so that it is shown in the reader's language
+ * beside its field.
+ * @param left the absolute amounts that are not assigned yet; below 0 if too much is assigned
  */
 export function fromMoneyProblem(money: ExpenseMoney, { path }: MoneyProblem, left: Left): FormProblem {
   const [top, second, index, last] = path;
@@ -79,10 +80,10 @@ export function fromMoneyProblem(money: ExpenseMoney, { path }: MoneyProblem, le
   return { field: "split", kind: left.split < 0 ? "itemsOver" : "itemsLeft" };
 }
 
-/** Sizes; below 0: too much. */
+/** The absolute amounts that are not assigned yet; below 0 if too much is assigned. */
 export interface Left {
   paid: number;
-  /** Hundredths of a percent where it is split by those, else minor units. */
+  /** In hundredths of a percent for a split by percentages, else in minor units. */
   split: number;
 }
 

@@ -9,12 +9,12 @@ import { FieldMessage } from "#app/_ui/field.tsx";
 const rowClass =
   "-mx-2 grid min-h-11 w-[calc(100%+16px)] grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm px-2 text-left hover:bg-hover phone:min-h-12 phone:text-lg phone:tracking-normal";
 
-/** Id of what is said to be wrong with the row, for the fields in it. */
+/** The id of the element with the row's error message, for the fields inside the row. */
 export const RowErrorContext = createContext<string | undefined>(undefined);
 
 type FormRowProps = {
   label: string;
-  /** What it says while it is closed. */
+  /** What the row shows while it is closed. */
   value: ReactNode;
   open: boolean;
   onToggle: () => void;
@@ -22,7 +22,7 @@ type FormRowProps = {
   children: ReactNode;
 };
 
-/** One line that says what is chosen, and opens to choose something else. */
+/** A row that shows the chosen value and opens to change it. */
 export function FormRow({ label, value, open, onToggle, error, children }: FormRowProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
@@ -63,7 +63,7 @@ export function FormRow({ label, value, open, onToggle, error, children }: FormR
 
 type ActionRowProps = { label: string; value: ReactNode; icon: LucideIcon; onClick: () => void };
 
-/** One line that does something at once. */
+/** A row that is a button. */
 export function ActionRow({ label, value, icon, onClick }: ActionRowProps) {
   return (
     <button type="button" onClick={onClick} className={rowClass}>

@@ -1,6 +1,9 @@
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 
-/** Words that leave little doubt; whole words where there are spaces between words, anywhere in Chinese and Japanese. */
+/**
+ * Words that identify a category. They match as whole words where a script separates words by spaces, and anywhere in
+ * Chinese and Japanese.
+ */
 const WORDS: Readonly<Partial<Record<ExpenseCategory, string>>> = {
   groceries: "groceries supermarket market konbini lawson familymart 超市 便利店 菜市场 杂货",
   food:
@@ -20,15 +23,18 @@ const WORDS: Readonly<Partial<Record<ExpenseCategory, string>>> = {
   fees: "visa fee fees insurance atm tax deposit 签证 手续费 保险 押金 城市税",
 };
 
-/** What the first part of a title stands for is what was paid: a taxi to a museum is a taxi. */
+/** Separates a title into what was paid for and where: "taxi to a museum" is a taxi. */
 const ASIDE = /\s(?:at|in|to|from|near|by|after|before|with|@)\s|[去到]/u;
 
-/** Houses are named after sights: "Hotel Avenida Palace", "Castle Hostel". */
+/**
+ * Lodgings are often named after sights: "Hotel Avenida Palace", "Castle Hostel". So a word for lodging overrides one
+ * for sights.
+ */
 const NAMED_AFTER: Partial<Record<ExpenseCategory, ExpenseCategory>> = { sights: "lodging" };
 
 /**
- * What the title says it was for; null where no word of it is known. The words before the first "at" or "to" count before the rest;
- * among them the word that comes last decides, but for a sight that somewhere to stay is called after.
+ * Guesses the category from the title; null if it contains no known word. Words before the first "at" or "to" count
+ * before the rest. Among them the last word decides, except that a word for lodging overrides one for sights.
  */
 export function guessCategory(title: string): ExpenseCategory | null {
   const words = title.normalize("NFKC").toLowerCase();

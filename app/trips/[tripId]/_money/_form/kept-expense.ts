@@ -1,20 +1,20 @@
 import type { ExpenseForm } from "./expense-form.ts";
 import { makeKeptForms } from "./kept-forms.ts";
 
-/** A form that was begun and not saved. */
+/** A form that was started and is not saved yet. */
 export interface KeptExpense {
-  /** The one that it will be saved under: it decides who bears the odd unit. */
+  /** The id that the expense will be saved with; it decides who bears an odd minor unit. */
   id: string;
-  /** As it was opened, and the seq of that. */
+  /** The form at the time it was opened, and below the seq of the trip at that time. */
   start: ExpenseForm;
   baseSeq: number;
   form: ExpenseForm;
-  /** What a rate in it leads to. */
+  /** The currency that a typed rate converts to. */
   tripCurrency: string;
   receipts: readonly File[];
 }
 
-/** Without the rates that were typed for another currency of the trip. */
+/** Removes typed rates if they convert to another currency than the trip's present one. */
 export function inCurrency(entry: KeptExpense, tripCurrency: string): KeptExpense {
   if (entry.tripCurrency === tripCurrency) return entry;
   const start = { ...entry.start, rate: null, charged: null };
@@ -22,7 +22,10 @@ export function inCurrency(entry: KeptExpense, tripCurrency: string): KeptExpens
   return { ...entry, tripCurrency, start, form };
 }
 
-/** What one decides at once: a change of one of them makes the others what somebody saw and chose, too. */
+/**
+ * Groups of fields that belong together: if the user changes one, all of its group count as seen and chosen by the
+ * user.
+ */
 const TOGETHER: readonly (readonly (keyof ExpenseForm)[])[] = [
   ["amount", "currency", "isRefund", "payers", "split", "rate", "charged"],
   ["category", "nights"],
@@ -34,9 +37,10 @@ const TOGETHER: readonly (readonly (keyof ExpenseForm)[])[] = [
 ];
 
 /**
- * The form of an expense that others go on changing: what nobody has touched in it is as it is by now. The rest stays,
- * with the seq that it was begun over, so that what came since is a conflict and is not overwritten.
- * @param now the expense as a form, and the seq of that
+ * Updates an edited form after other members have changed the expense. Groups that the user has not touched take the
+ * new values. Touched groups keep theirs and the seq of the start, so that a change by another member is a conflict
+ * and is not overwritten.
+ * @param now the present expense as a form, and the trip's seq
  */
 export function inStep(entry: KeptExpense, now: { form: ExpenseForm; baseSeq: number }): KeptExpense {
   if (entry.form === entry.start) return { ...entry, ...now, start: now.form };

@@ -3,26 +3,26 @@ import { formsName } from "#lib/client/own-storage.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import { markUnsaved } from "../../_shell/unsaved.ts";
 
-/** Forms of one kind that were begun and not saved, by place: they outlive the dialog that they were typed in, and the page. */
+/** Unsaved forms of one kind, stored by key in the tab, so that they survive the dialog and a reload of the page. */
 export interface KeptForms<T> {
-  /** What waits there the longest. */
+  /** Returns the form of this key that was stored first. */
   at: (place: string) => T | undefined;
   keep: (place: string, form: T) => void;
-  /** It is saved, or thrown away. */
+  /** Deletes a form that was saved or discarded. */
   forget: (place: string, id?: string) => void;
-  /** Puts back what the service refused, unless its form was begun again by now. */
+  /** Stores a form again that the service has refused, unless a form with its id was started since. */
   bringBack: (place: string, form: T) => void;
   idOf: (form: T) => string;
 }
 
 interface Ways<T> {
-  /** Tells the forms of one place apart, where several may wait: those that the service refused, and the one that was begun since. */
+  /** Identifies a form among those of one key: forms that the service has refused, and one that was started since. */
   idOf?: (form: T) => string;
-  /** The form without what can't be written down. */
+  /** Returns the form without what cannot be serialized. */
   bare?: (form: T) => T;
 }
 
-/** @param kind unlike any other's */
+/** @param kind the name of this kind of form, which no other kind may use */
 export function makeKeptForms<T>(
   kind: string,
   { idOf = () => "", bare = (form) => form }: Ways<T> = {},
@@ -64,18 +64,21 @@ function pack(forms: readonly unknown[]): string {
   return forms.length === 0 ? "" : JSON.stringify({ build: BUILD, forms });
 }
 
-/** What another build has left may have another shape, and is not taken up. */
+/** Reads stored forms; those of another build are dropped, because they may have another shape. */
 function unpack<T>(packed: string | null): T[] {
   try {
     const found = JSON.parse(packed ?? "null", sharing()) as { build?: unknown; forms?: unknown } | null;
-    // This very build has written it.
+    // The same build has written the value, so the cast is safe.
     return found?.build === BUILD && Array.isArray(found.forms) ? (found.forms as T[]) : [];
   } catch {
     return [];
   }
 }
 
-/** What is the same is one object again: a form tells by that what nobody has touched since it was begun. */
+/**
+ * A reviver that makes equal values one object again, because an untouched form is recognized by being the same
+ * object as its start.
+ */
 function sharing(): (key: string, value: unknown) => unknown {
   const known = new Map<string, unknown>();
   return (_key, value) => {

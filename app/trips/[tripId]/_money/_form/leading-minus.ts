@@ -2,8 +2,8 @@ import { plainSum } from "./calculator.ts";
 import type { ExpenseForm } from "./expense-form.ts";
 
 /**
- * The form with a minus before its amount read as money that came back, which the form says beside a size. Where the minus
- * is only the first number's, as in "-10+25", the amount stays as it was typed.
+ * Reads a minus before the amount as a refund, which the form stores apart from the absolute amount. If the minus
+ * belongs only to the first number, as in "-10+25", the text stays as typed.
  */
 export function withMinusRead<T extends Pick<ExpenseForm, "amount" | "isRefund">>(form: T): T {
   const amount = afterMinus(form.amount);
@@ -17,7 +17,7 @@ function afterMinus(text: string): string | null {
   return rest.trim() === "" || hasTerms(plainSum(rest)) ? null : rest;
 }
 
-/** Whether a plus or a minus stands outside all brackets. */
+/** Whether a plus or a minus stands outside of all brackets. */
 function hasTerms(plain: string): boolean {
   let depth = 0;
   for (const sign of plain) {

@@ -7,13 +7,13 @@ import { percentText } from "./expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
 type LeftLineProps = {
-  /** Minor units, or hundredths of a percent where there is no currency; below 0: too much. */
+  /** In minor units, or in hundredths of a percent without a currency; below 0 if too much is assigned. */
   left: number;
   currency: string | null;
   state: FormState;
 };
 
-/** What is still to be given to somebody. */
+/** Says how much is not assigned to anybody yet. */
 export function LeftLine({ left, currency, state }: LeftLineProps) {
   const t = useTranslations("trip-expense");
   const format = useFormMoney(currency ?? state.tripCurrency, state.tripCurrency);

@@ -12,7 +12,7 @@ import type { FormState } from "./use-expense-form.ts";
 
 type MoreSectionProps = { state: FormState; open: boolean; onToggle: () => void };
 
-/** What few expenses need: a note, what of the plan it was for, money that came back. */
+/** Rarely used fields: a note, the linked stop or reservation, and the switch for a refund. */
 export function MoreSection({ state, open, onToggle }: MoreSectionProps) {
   const t = useTranslations("trip-expense");
   const { form, change } = state;
@@ -74,7 +74,7 @@ export function MoreSection({ state, open, onToggle }: MoreSectionProps) {
   );
 }
 
-/** Bookings, then the plan's stops in their order. */
+/** Returns what an expense can be linked to: the reservations, then the stops in the plan's order. */
 function useLinks(): { value: string; label: string; name: string }[] {
   const tTrip = useTranslations("trip");
   const t = useTranslations("trip-expense");

@@ -23,7 +23,7 @@ type PayersSectionProps = {
   error: (field: "payers" | `payer.${string}`) => string | undefined;
 };
 
-/** Who paid: one person, or several with what each of them gave. */
+/** Fields for who paid: one person, or several with the amount of each. */
 export function PayersSection({ state, open, onToggle, error }: PayersSectionProps) {
   const t = useTranslations("trip-expense");
   const { form, people, meId, change } = state;
@@ -35,7 +35,7 @@ export function PayersSection({ state, open, onToggle, error }: PayersSectionPro
     put({ one: id, several: false });
     onToggle();
   }
-  /** Whoever was to pay all of it begins with all of it. */
+  /** When several payers are turned on, the previous single payer starts with the whole amount. */
   function turnSeveral(several: boolean) {
     const { amount, currency } = state.reading.money;
     const whole = amount === 0 ? "" : amountText({ amount: Math.abs(amount), currency });

@@ -12,7 +12,7 @@ type PersonChipsProps = {
   onToggle: (id: string) => void;
 };
 
-/** People as small buttons that stay in or out. */
+/** A group of toggle buttons, one for each person. */
 export function PersonChips({ label, people, chosen, nameOf, onToggle }: PersonChipsProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
@@ -39,7 +39,7 @@ export function PersonChips({ label, people, chosen, nameOf, onToggle }: PersonC
   );
 }
 
-/** "You", or the name one is called by; all of it where two are called the same. */
+/** Returns "you" or a person's short name; the full name if two people share the short one. */
 export function nameIn(people: readonly TripPerson[], meId: string | null, you: string) {
   return (person: TripPerson): string => {
     if (person.id === meId) return you;

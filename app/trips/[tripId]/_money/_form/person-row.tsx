@@ -10,17 +10,17 @@ import type { TripPerson } from "../../_shell/people.tsx";
 type PersonRowProps = {
   person: TripPerson;
   name: string;
-  /** What it comes to for them. */
+  /** The formatted amount of the person's share. */
   share?: string | null;
-  /** Gives them what is left. */
+  /** Assigns the remaining amount to the person. */
   fill?: (() => void) | null;
-  /** Chosen or not; leave out where everybody is. */
+  /** Whether the person takes part; absent if everybody does. */
   checked?: boolean;
   onCheck?: (checked: boolean) => void;
   children?: ReactNode;
 };
 
-/** One person with their number, and what it comes to. */
+/** A row with one person, a field for their number, and their share. */
 export function PersonRow({ person, name, share, fill, checked, onCheck, children }: PersonRowProps) {
   const t = useTranslations("trip-expense");
   const isOut = checked === false;

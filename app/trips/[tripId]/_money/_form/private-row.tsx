@@ -7,7 +7,10 @@ import { SwitchRow } from "./form-row.tsx";
 import { nameIn } from "./person-chips.tsx";
 import type { FormState } from "./use-expense-form.ts";
 
-/** Whether only some see it, and who. What others have seen can't become private. */
+/**
+ * The switch that makes an expense private, with the names of those who would see it. An expense that others have
+ * seen cannot become private.
+ */
 export function PrivateRow({ state }: { state: FormState }) {
   const t = useTranslations("trip-expense");
   const formats = useFormats();

@@ -14,16 +14,19 @@ import { useFormMoney } from "./use-form-money.ts";
 
 type RateLineProps = { state: FormState; error: string | undefined; chargeError: string | undefined };
 
-/** What a foreign amount is counted by, and what it comes to; either can be typed over, and the other follows. */
+/**
+ * Shows the exchange rate of a foreign amount and the amount in the trip's currency. Either can be typed, and the
+ * other follows.
+ */
 export function RateLine({ state, error, chargeError }: RateLineProps) {
   const t = useTranslations("trip-expense");
   const words = useRateWords();
   const { form, reading, found, tripCurrency } = state;
   const { currency } = reading.money;
-  // A currency that is being typed with the amount has none yet.
+  // While a currency sign in the amount field differs from the form's currency, the typed rate does not apply to it.
   const isTyped = currency === form.currency && (form.rate !== null || form.charged !== null);
   const [isOpen, setOpen] = useState(isTyped);
-  // Somebody else may type one while the form is open.
+  // The rate may be typed by another member while the form is open.
   if (isTyped && !isOpen) setOpen(true);
   const format = useFormMoney(currency, tripCurrency);
   if (currency === tripCurrency) return null;

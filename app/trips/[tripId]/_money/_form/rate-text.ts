@@ -1,21 +1,21 @@
 import { isRateValue } from "#lib/shared/rates.ts";
 import { plainSum } from "./calculator.ts";
 
-/** A rate with one mark may have it between thousands: "15,900" is fifteen thousand to some, and not quite 16 to others. */
+/** Problems of a typed rate. "15,900" is ambiguous: the comma may separate thousands or the fraction. */
 export type RateProblem = "noRate" | "ambiguousRate";
 
 export type RateReading =
   | { kind: "empty" }
-  /** Decimal digits, as `isRateValue` takes them. */
+  /** Decimal digits in the format of `isRateValue`. */
   | { kind: "rate"; value: string }
-  /** `text` is what was typed, in plain figures. */
+  /** `text` is the normalized input. */
   | { kind: "wrong"; problem: RateProblem; text: string };
 
 const TWO_WAYS = /^[1-9]\d{0,2},\d{3}$/;
-/** Commas between thousands where a point or another comma tells them from one before the fraction. */
+/** Matches commas between thousands where a point or a second comma makes their meaning clear. */
 const WITH_THOUSANDS = /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
 
-/** Reads "171.4", "171,4", "１７１．4" or "15,900.50". A point is always one before the fraction. */
+/** Reads "171.4", "171,4", "１７１．4" or "15,900.50". A point always separates the fraction. */
 export function readRate(typed: string): RateReading {
   const text = plainSum(typed).replaceAll(" ", "");
   if (text === "") return { kind: "empty" };

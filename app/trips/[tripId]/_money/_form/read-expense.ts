@@ -17,18 +17,18 @@ import { billTotal, readSize, readSplit } from "./split-values.ts";
 const TITLE_LIMIT = 200;
 
 export interface ReadScene {
-  /** Member ids of everybody who can be in it, in the trip's order. */
+  /** The ids of the members who can take part, in the trip's order. */
   members: readonly string[];
   tripCurrency: string;
 }
 
 export interface ExpenseReading {
   sum: SumReading;
-  /** As far as it could be read, with its signs; good only where there are no problems. */
+  /** The signed money, as far as it could be parsed; valid only if there are no problems. */
   money: ExpenseMoney;
   left: Left;
   category: ExpenseCategory;
-  /** Somebody chose it, or the title says it. */
+  /** Whether the category was chosen or follows from the title. */
   isCategoryKnown: boolean;
   fields: ReadFields;
   problems: FormProblem[];
@@ -41,14 +41,14 @@ export interface ReadFields {
   notes: string | null;
   stopId: string | null;
   reservationId: string | null;
-  /** Decimal digits, or what makes none; null: not typed in. */
+  /** The typed rate as decimal digits, or the invalid input; null if none was typed. */
   rate: string | null;
 }
 
-/** What the form says, and everything that is in the way of saving it. */
+/** Parses the form and collects all problems that prevent saving it. */
 export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading {
   const typedSum = readSum(form.amount, form.currency);
-  // A sign that was typed with the amount goes for all amounts of the form.
+  // A currency sign in the amount field applies to all amounts of the form.
   const currency = typedSum.kind === "sum" ? typedSum.currency : form.currency;
   const { split, problems: splitProblems } = readSplit({ ...form, currency }, scene.members);
   const sum = withBill(typedSum, split, currency);
@@ -58,7 +58,7 @@ export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading
   const money = signed({ amount: size, currency, payers, split }, form.isRefund);
   const known = form.category ?? guessCategory(form.title);
   const category = known ?? "other";
-  // For the one that was chosen so, nobody has typed a rate yet.
+  // The typed rate belongs to the form's own currency, not to one from a sign in the amount field.
   const isRated = currency === form.currency && currency !== scene.tripCurrency;
   const charge = readCharge(
     isRated ? (form.charged ?? "") : "",
@@ -77,7 +77,7 @@ export function readExpense(form: ExpenseForm, scene: ReadScene): ExpenseReading
   return { sum, money, left, category, isCategoryKnown: known !== null, fields, problems };
 }
 
-/** A bill that is written down item by item says itself what it comes to. */
+/** If no amount is typed for a split by items, the total of the items is the amount. */
 function withBill(sum: SumReading, split: Split, currency: string): SumReading {
   if (sum.kind !== "empty" || split.mode !== "items") return sum;
   const amount = billTotal(split);
@@ -90,7 +90,7 @@ function readPayers(
   members: readonly string[],
 ): { payers: Payer[]; problems: FormProblem[] } {
   if (!form.several) {
-    // Whoever left while it was being written can't be in it any more.
+    // A payer who has left the trip meanwhile is dropped.
     return { payers: members.includes(form.one) ? [{ memberId: form.one, amount: size }] : [], problems: [] };
   }
   const payers: Payer[] = [];
@@ -148,7 +148,10 @@ function fieldProblems(form: ExpenseForm, { title, nights, rate }: ReadFields): 
   return problems;
 }
 
-/** The rules that the service has, once everything typed is readable: a rest is no news while the amount is none. */
+/**
+ * Checks the rules of the service, but only if everything typed could be parsed: before that, a message about a
+ * remaining amount would be of no use.
+ */
 function ruleProblems(money: ExpenseMoney, left: Left, typed: readonly FormProblem[]): FormProblem[] {
   const unread = typed.some(({ field }) => /^(?:amount|payer\.|part\.|item\.|tax|tip|discount)/.test(field));
   const problem = unread ? null : moneyProblem(money);

@@ -17,7 +17,7 @@ import type { FormState } from "./use-expense-form.ts";
 
 const ACCEPT = "image/jpeg,image/png,image/webp,application/pdf,.pdf,.jpg,.jpeg,.png,.webp";
 
-/** Pictures and papers of it. Of a new one they wait until it is saved. */
+/** The receipts of the expense. Those of a new expense are uploaded after it is saved. */
 export function ReceiptsSection({ state }: { state: FormState }) {
   return state.expense ? <StoredReceipts expense={state.expense} /> : <StagedReceipts state={state} />;
 }
@@ -54,7 +54,7 @@ function StagedReceipts({ state: { receipts, setReceipts } }: { state: FormState
 
 type StagedFileProps = { file: File; removeLabel: string; onRemove: () => void };
 
-/** One that waits; what can't be sent says so before it is too late to choose another. */
+/** A receipt that is not uploaded yet. If it cannot be uploaded, the row says so while another file can be chosen. */
 function StagedFile({ file, removeLabel, onRemove }: StagedFileProps) {
   const tBookings = useTranslations("trip-bookings");
   const { locale } = useFormats();
@@ -87,7 +87,7 @@ function fileProblem(file: File): "type" | "empty" | "large" | null {
 
 type ReceiptPickerProps = { count: number; onFiles: (files: readonly File[]) => void; children: ReactNode };
 
-/** Telephones offer their camera for it. */
+/** A button that selects receipts; phones offer their camera. */
 function ReceiptPicker({ count, onFiles, children }: ReceiptPickerProps) {
   const t = useTranslations("trip-expense");
   const input = useRef<HTMLInputElement>(null);
@@ -108,7 +108,7 @@ function ReceiptPicker({ count, onFiles, children }: ReceiptPickerProps) {
         aria-label={t("receipt.add")}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Resets the input, so that the same file can be chosen again.
           event.target.value = "";
         }}
       />

@@ -1,20 +1,20 @@
 import { ApiError } from "#lib/client/api.ts";
 
 /**
- * Whether what was typed has to come back to its form: the service took none of it. A conflict with a row keeps it itself,
- * beside the row; of a row that is gone no form can be opened.
+ * Whether a failed write returns its input to the form. It does not after a conflict with a row, which shows the
+ * input beside the row, and not if the row is deleted, since its form cannot be opened.
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === 404) return false;
   return error.body.code !== "FIELD_CONFLICT" || isStrayRate(error);
 }
 
-/** Whether its id was used before: it can be recorded under another one alone. */
+/** Whether the row's id was used before, so that it can be saved only with another id. */
 export function isTakenId(error: unknown): boolean {
   return error instanceof ApiError && error.body.code === "ID_TAKEN";
 }
 
-/** Whether a new row was refused for its rate, which leads to what is the trip's currency no more: all but that is good. */
+/** Whether a new row was refused only because its rate converts to a currency that is no longer the trip's. */
 export function isStrayRate(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.body.code !== "FIELD_CONFLICT") return false;
   const current = error.body.details?.current;

@@ -1,9 +1,9 @@
 import type { FormField } from "./form-problems.ts";
 
-/** Lines of the form that open. */
+/** The rows of the form that open. */
 export type Section = "payers" | "split" | "day" | "more";
 
-/** The line behind which a field stands; null: it is always in view. */
+/** Returns the row that contains a field; null if the field is always visible. */
 export function sectionOf(field: FormField): Section | null {
   if (field === "payers" || field.startsWith("payer.")) return "payers";
   if (field === "spentOn" || field === "nights") return "day";

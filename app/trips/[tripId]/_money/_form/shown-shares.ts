@@ -6,8 +6,9 @@ import { roundedShares, seedOf, sumsByMember } from "#lib/shared/rounding.ts";
 import { billTotal } from "./split-values.ts";
 
 /**
- * What each would bear by what is in the form now, in minor units, to the odd one: the id is the one that it will be saved
- * under, unless what it takes the place of is rounded by another. Where a rest is not given to anybody yet, only what is given is shared.
+ * Returns each member's share by the present values of the form, in minor units and rounded as it will be saved. The
+ * id decides who bears the odd unit, unless the stored expense that this one replaces is rounded by another id. If a
+ * part is not assigned yet, only the assigned part is shared.
  */
 export function shownShares(
   id: string,
@@ -32,7 +33,7 @@ export function shownShares(
   }
 }
 
-/** Nothing while the lines alone come to nothing, or to what has the other sign. */
+/** Returns no shares while the sum of the items or the total is 0 or has another sign than the amount. */
 function ofItems(id: string, money: ExpenseMoney): ReadonlyMap<string, number> {
   const { items = [] } = money.split;
   const bare = items.reduce((sum, { amount }) => sum + amount, 0);
@@ -54,7 +55,7 @@ function ofPercents(id: string, money: ExpenseMoney, rest = 0): ReadonlyMap<stri
   return new Map(shares.flatMap(({ key, units }) => (key === REST ? [] : [[key, units] as const])));
 }
 
-/** What all bear alike; null where some bear more. One unit that can't be divided is no more. */
+/** Returns the share that all members have in common; null if shares differ, also by one indivisible unit. */
 export function eachOf(shares: ReadonlyMap<string, number>): number | null {
   const all = [...shares.values()].map(Math.abs);
   const [most, least] = [Math.max(...all), Math.min(...all)];

@@ -1,6 +1,6 @@
 import type { ExpenseMoney, Split } from "#lib/shared/expense-shares.ts";
 
-/** All amounts of what came back are below 0; the form has their sizes. */
+/** Gives the amounts their sign: those of a refund are negative, while the form has absolute ones. */
 export function signed(money: ExpenseMoney, isRefund: boolean): ExpenseMoney {
   if (!isRefund) return money;
   const payers = money.payers.map(({ memberId, amount }) => ({ memberId, amount: turned(amount) }));
@@ -20,7 +20,7 @@ function turnedSplit({ mode, parts, items, ...beside }: Split): Split {
   };
 }
 
-/** No -0, which is not equal to 0 everywhere. */
+/** Negates an amount, but never returns -0, which some comparisons distinguish from 0. */
 function turned(amount: number): number {
   return amount === 0 ? 0 : -amount;
 }

@@ -10,7 +10,7 @@ type SmallInputProps = Omit<ComponentProps<"input">, "className" | "aria-invalid
   width?: string;
 };
 
-/** A number in a row of people. */
+/** A field for a number in a row of the form. */
 export function SmallInput({ wrong = false, width = "w-28", ...rest }: SmallInputProps) {
   const rowError = use(RowErrorContext);
   return (

@@ -21,7 +21,10 @@ export function newItem(people: readonly string[]): ItemForm {
   return { key: newId(), name: "", amount: "", people };
 }
 
-/** A bill line by line, each with those who share it; tax, tip and discount follow what each has of the lines. */
+/**
+ * Fields for a split by items: each item with the people who share it. Tax, tip and discount are divided in
+ * proportion to the items.
+ */
 export function SplitItems({ state, put }: SplitItemsProps) {
   const t = useTranslations("trip-expense");
   const { split } = state.form;
@@ -102,7 +105,7 @@ function ItemFields({ item, state, onChange, onRemove }: ItemFieldsProps) {
         />
         <SmallInput
           aria-label={t("item.amount", { name: item.name || t("item.name") })}
-          // The decimal keys of some phones have no minus, which a deposit needs.
+          // The decimal keyboards of some phones have no minus, which is needed for a returned deposit.
           inputMode="text"
           placeholder="0"
           width="w-24"

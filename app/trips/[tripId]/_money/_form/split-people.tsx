@@ -16,7 +16,7 @@ import { useFormMoney } from "./use-form-money.ts";
 
 type SplitPeopleProps = { state: FormState; put: (part: Partial<SplitForm>) => void };
 
-/** Everybody with their number, and what it comes to for them, to the odd unit. */
+/** A row for each member with their number and their share, exact to the minor unit. */
 export function SplitPeople({ state, put }: SplitPeopleProps) {
   const t = useTranslations("trip-expense");
   const { people, meId, reading, id, expense, form, tripCurrency } = state;
@@ -70,7 +70,7 @@ export function SplitPeople({ state, put }: SplitPeopleProps) {
               <span className="flex items-center gap-1.5">
                 <SmallInput
                   aria-label={t(`value.${field.mode}`, { name: name(person) })}
-                  // The number keys of some phones have neither a point nor a stroke.
+                  // The number keyboards of some phones have neither a decimal point nor a slash.
                   inputMode={isShares ? "text" : "decimal"}
                   placeholder="0"
                   width={split.mode === "exact" ? "w-28" : "w-16"}
@@ -113,7 +113,7 @@ interface ValueField {
   texts: Texts;
   put: (texts: Texts) => Partial<SplitForm>;
   read: (text: string) => number | null;
-  /** What is left, as one types it. */
+  /** Formats the remaining value as it would be typed. */
   rest: (left: number) => string;
 }
 

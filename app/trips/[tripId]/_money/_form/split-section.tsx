@@ -18,7 +18,7 @@ type SplitSectionProps = {
   error: (field: FormField) => string | undefined;
 };
 
-/** Who bears how much: everyone equally, or in one of four other ways, always with what it comes to for each. */
+/** Fields for the split: equally or by one of four other modes, always with the share of each member. */
 export function SplitSection({ state, open, onToggle, error }: SplitSectionProps) {
   const t = useTranslations("trip-expense");
   const { split } = state.form;

@@ -6,9 +6,12 @@ import { readSum } from "./calculator.ts";
 import type { ExpenseForm, ItemForm, SplitForm, Texts } from "./expense-form.ts";
 import type { FormProblem } from "./form-problems.ts";
 
-/** "2", "1.5", "1,5", "1/2", "1½"; null: no such number, or one of more than three decimals. Nothing and 0 are no part. */
+/**
+ * Reads "2", "1.5", "1,5", "1/2" or "1½"; null if it is no number or has more than three decimals. An empty text is
+ * 0.
+ */
 export function readShares(text: string): number | null {
-  // "1½" would become "11/2" once it is plain.
+  // Inserts a space, because the normalization would turn "1½" into "11/2".
   const plain = plainText(text.replaceAll(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign}`)).replace("⁄", "/");
   if (plain === "") return 0;
   const thousandths = thousandthsIn(plain);
@@ -16,7 +19,7 @@ export function readShares(text: string): number | null {
   return value === 0 || (value !== null && isShares(value)) ? value : null;
 }
 
-/** null: it is no number, or its thousandths are not whole. */
+/** Returns the number in thousandths; null if the text is no number or its thousandths are not whole. */
 function thousandthsIn(plain: string): number | null {
   const [, digits, decimals = ""] = /^(\d{0,5})(?:[.,](\d{1,3}))?$/.exec(plain) ?? [];
   if (digits !== undefined) return Number(digits) * 1000 + Number(decimals.padEnd(3, "0"));
@@ -25,7 +28,7 @@ function thousandthsIn(plain: string): number | null {
   return Number(whole) * 1000 + (Number(over) * 1000) / Number(under);
 }
 
-/** "33.34", "33,34" or "50 %" as hundredths of a percent; null: no such number. */
+/** Reads "33.34", "33,34" or "50 %" as hundredths of a percent; null if it is no such number. */
 export function readPercent(text: string): number | null {
   const plain = plainText(text).replace(/\s?%$/, "");
   if (plain === "") return 0;
@@ -35,14 +38,17 @@ export function readPercent(text: string): number | null {
   return value <= WHOLE ? value : null;
 }
 
-/** An amount within an expense, in its own currency; null: unreadable, or with a sign of another currency. */
+/**
+ * Reads an amount within an expense in the expense's currency; null if it is invalid or names another currency. An
+ * empty text is 0.
+ */
 export function readSize(text: string, currency: string): number | null {
   const reading = readSum(text, currency);
   if (reading.kind === "empty") return 0;
   return reading.kind === "sum" && reading.currency === currency ? reading.amount : null;
 }
 
-/** The amount of a bill's line: with a minus before it where it comes off. */
+/** Reads the amount of an item; a leading minus makes it a deduction. */
 export function readLine(text: string, currency: string): number | null {
   const [, minus = "", size = ""] = /^\s*([-−–—－]?)(.*)$/s.exec(text) ?? [];
   if (minus !== "" && plainText(size) === "") return null;
@@ -51,12 +57,12 @@ export function readLine(text: string, currency: string): number | null {
 }
 
 interface SplitReading {
-  /** As far as it could be read; sizes, without the sign of the whole. */
+  /** The split as far as it could be parsed, in absolute amounts. */
   split: Split;
   problems: FormProblem[];
 }
 
-/** Everybody may be listed; who has nothing has no part. */
+/** Parses the split. Members whose value is empty or 0 are left out of it. */
 export function readSplit({ split, currency }: ExpenseForm, members: readonly string[]): SplitReading {
   switch (split.mode) {
     case "equal":
@@ -77,7 +83,7 @@ export function readSplit({ split, currency }: ExpenseForm, members: readonly st
   }
 }
 
-/** What stands in the shares: 1 each for those who were chosen, until something is typed. */
+/** Returns the typed shares; until any are typed, each chosen member has 1. */
 export function sharesOf({ shares, people }: SplitForm): Texts {
   return Object.keys(shares).length > 0 ? shares : Object.fromEntries(people.map((id) => [id, "1"]));
 }
@@ -107,7 +113,7 @@ const VALUE_PROBLEMS = {
   items: "noSum",
 } as const;
 
-/** In the trip's order, so that the same choice is the same split. */
+/** Sorts ids into the trip's order of members, so that equal choices give equal splits. */
 function inOrder(ids: readonly string[], members: readonly string[]): string[] {
   const known = new Set(ids);
   return members.filter((id) => known.has(id));
@@ -139,12 +145,12 @@ function readItems(form: SplitForm, currency: string, members: readonly string[]
 const BESIDE = ["tax", "tip", "discount"] as const;
 export type Beside = (typeof BESIDE)[number];
 
-/** A row that waits to be filled in is not part of the bill. */
+/** An empty row of the form is not part of the bill. */
 function isBlank({ name, amount }: ItemForm): boolean {
   return name.trim() === "" && amount.trim() === "";
 }
 
-/** What a bill comes to. */
+/** Returns the total of a bill: items plus tax and tip, minus the discount. */
 export function billTotal({ items = [], tax = 0, tip = 0, discount = 0 }: Split): number {
   return items.reduce((sum, { amount }) => sum + amount, 0) + tax + tip - discount;
 }

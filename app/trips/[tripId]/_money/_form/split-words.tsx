@@ -8,7 +8,7 @@ import { shownShares } from "./shown-shares.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
-/** "Equally, everyone ¥660 each" */
+/** Describes the split, for example "Equally, everyone ¥660 each". */
 export function SplitWords({ state }: { state: FormState }) {
   const t = useTranslations("trip-expense");
   const { people, everyone, meId, reading, form, tripCurrency } = state;

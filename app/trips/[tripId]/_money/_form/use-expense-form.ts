@@ -31,35 +31,35 @@ import { type FoundRate, useFoundRate } from "./use-found-rate.ts";
 export interface FormState {
   key: string;
   id: string;
-  /** A new one that somebody has drafted, so that others may record it, too. */
+  /** Whether this is a new expense from a draft; others may save the same draft, too. */
   isDraft: boolean;
-  /** The one that is changed; null: a new one. */
+  /** The expense that is edited; null for a new one. */
   expense: ExpenseDto | null;
-  /** A minus before its amount is read: {@link withMinusRead}. */
+  /** The form after {@link withMinusRead}. */
   form: ExpenseForm;
-  /** The amount letter by letter, for whoever is at it. */
+  /** The text of the amount field exactly as typed, for the field itself. */
   typedAmount: string;
   start: ExpenseForm;
   baseSeq: number;
   reading: ExpenseReading;
-  /** What `reading` has against it, and a rate that nobody knows. */
+  /** The problems in `reading`, and a missing exchange rate. */
   problems: readonly FormProblem[];
-  /** Everybody who can be in it, and who shares it unless something else is chosen. */
+  /** Everybody who can take part, and below the ids of those who share a new expense by default. */
   people: readonly TripPerson[];
   everyone: readonly string[];
   meId: string | null;
-  /** In the trip's zone. */
+  /** The present date in the trip's time zone. */
   today: string;
   tripCurrency: string;
   found: FoundRate;
   receipts: readonly File[];
-  /** It was begun before, and is back. */
+  /** Whether the form contains unsaved input from before. */
   isBack: boolean;
   isChanged: boolean;
   change: (patch: Partial<ExpenseForm>) => void;
   setReceipts: (files: readonly File[]) => void;
   startOver: () => void;
-  /** Problems of this field are said from now on. */
+  /** Marks a field as touched; from then on its problems are shown. */
   touch: (field: FormField) => void;
   touched: ReadonlySet<FormField>;
 }
@@ -109,7 +109,8 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
     receipts,
     isBack,
     isChanged: isBegun(entry),
-    // More may follow the minus until something else changes.
+    // A change of the amount keeps a leading minus in its text, so that typing can go on; any other change turns it
+    // into the refund switch.
     change: (patch) => put({ ...entry, form: { ...("amount" in patch ? typed : form), ...patch } }),
     setReceipts: (files) => put({ ...entry, receipts: files }),
     startOver() {
@@ -123,7 +124,10 @@ export function useExpenseForm(dialog: ExpenseDialog, expense: ExpenseDto | null
   };
 }
 
-/** Without words of its own it is called as the category that was chosen: the usual one takes no typing but the amount. */
+/**
+ * An expense with a chosen category and without a title is named after the category, so that the usual expense needs
+ * only an amount.
+ */
 function useNamed(form: ExpenseForm): ExpenseForm {
   const t = useTranslations("trip-money");
   if (form.category === null || form.title.trim() !== "") return form;
@@ -140,7 +144,10 @@ function keyOf(dialog: ExpenseDialog): string {
   return ["new", dialog.stopId ?? dialog.reservationId ?? draft].filter(Boolean).join(" ");
 }
 
-/** A stored rate stays with its expense until its currency, or the day of one that was looked up, is another. */
+/**
+ * Whether a rate has to be looked up. A stored rate remains until the currency changes or, if it was looked up, the
+ * day.
+ */
 function needsRate(
   expense: ExpenseDto | null,
   { money, fields }: ExpenseReading,
@@ -158,7 +165,7 @@ function needsRate(
   );
 }
 
-/** What the trip has to say about a form. */
+/** Returns what the form needs from the trip. */
 function useFormScene(expense: ExpenseDto | null) {
   const { present, byMember, me } = usePeople();
   const trip = useTrip();

@@ -5,7 +5,10 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { makeFormat, type MoneyFormat } from "../money-format.ts";
 
-/** Money of a form: its currency is told apart from the trip's, also before the trip has anything in it. */
+/**
+ * Returns the money format of a form: the form's currency and the trip's get different signs, even in a trip without
+ * expenses.
+ */
 export function useFormMoney(currency: string, tripCurrency: string): MoneyFormat {
   const { locale } = useFormats();
   return useMemo(
@@ -14,7 +17,7 @@ export function useFormMoney(currency: string, tripCurrency: string): MoneyForma
   );
 }
 
-/** "4620" or "1234.5" with a comma between thousands, as both languages write them. */
+/** Inserts commas between thousands, as both languages use them: "4,620" or "1,234.5". */
 export function grouped(digits: string): string {
   const [whole = "", fraction] = digits.split(".");
   const shown = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");

@@ -8,13 +8,13 @@ import { isCalendarDate } from "#lib/shared/dates.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 
 export interface FoundRate {
-  /** null: none is known, or not yet. */
+  /** The rate; null if none is known or the request is still running. */
   rate: Rate | null;
-  /** The service has answered that it knows none. */
+  /** Whether the service has answered that it knows no rate. */
   isUnknown: boolean;
 }
 
-/** The rate that an expense of this currency and day would be stored with; asked only where `wanted`. */
+/** Requests the rate that an expense of this currency and date would be stored with, only if `wanted` is true. */
 export function useFoundRate(currency: string, date: string, wanted: boolean): FoundRate {
   const { id, to } = useTrip((trip) => ({ id: trip.id, to: trip.currency }));
   const { data, isPlaceholderData } = useQuery({
@@ -28,7 +28,7 @@ export function useFoundRate(currency: string, date: string, wanted: boolean): F
     placeholderData: keepPreviousData,
     staleTime: 600_000,
   });
-  // Of another day it may stand until the new one comes; of another currency it may not.
+  // A rate of another date may be shown until the new one arrives; a rate of another currency may not.
   const rate = wanted && data?.currency === currency && data.rate?.to === to ? data.rate : null;
   return {
     rate,

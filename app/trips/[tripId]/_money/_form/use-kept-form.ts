@@ -8,30 +8,33 @@ import { isRefusal, isStrayRate } from "./refusal.ts";
 
 export interface KeptForm<T> {
   form: T;
-  /** It was begun before, and is back. */
+  /** Whether the form contains unsaved input from before. */
   isBack: boolean;
   put: (form: T) => void;
   startOver: () => void;
-  /** It needs no keeping any more. */
+  /** Deletes the stored form. */
   forget: () => void;
-  /** It is on its way; what the service refuses is back when the dialog is opened again. */
+  /**
+   * Call this when the form is sent: if the service refuses the write, the form is stored again and shown when the
+   * dialog is opened again.
+   */
   sent: (write: Promise<unknown>) => void;
 }
 
 type Options<T> = {
   forms: KeptForms<T>;
-  /** Tells dialogs of one trip and person apart. */
+  /** Identifies the dialog among those of one trip and user. */
   of: string;
   begin: () => T;
-  /** Whether what was begun still fits what it was begun for. */
+  /** Whether a stored form can still be used. */
   fits?: (form: T) => boolean;
-  /** The form as it stands in the trip by now. */
+  /** Returns the form updated to the present state of the trip. */
   inTrip?: (form: T) => T;
-  /** The form without its rate, which led to what is the trip's currency no more. */
+  /** Returns the form without its rate, for a rate that converts to a former currency of the trip. */
   withoutRate?: (form: T) => T;
 };
 
-/** What stands in a dialog, kept until it is saved or thrown away. */
+/** Stores the values of a dialog's form until they are saved or discarded. */
 export function useKeptForm<T>({ forms, of, begin, ...options }: Options<T>): KeptForm<T> {
   const { fits = () => true, inTrip = (same) => same, withoutRate } = options;
   const { userId } = usePageViewer();

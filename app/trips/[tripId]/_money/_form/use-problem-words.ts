@@ -12,7 +12,7 @@ import { useFormMoney } from "./use-form-money.ts";
 
 const MOST = { noNights: MAX_NIGHTS, longBill: MAX_BILL_NAMES } as const;
 
-/** What is wrong, in a sentence that says what to do. */
+/** Returns the message of a problem, which says how to correct it. */
 export function useProblemWords(state: FormState): (problem: FormProblem) => string {
   const t = useTranslations("trip-expense");
   const { reading, tripCurrency, form } = state;

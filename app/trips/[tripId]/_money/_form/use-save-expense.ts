@@ -12,7 +12,10 @@ import { isRefusal, isStrayRate, isTakenId } from "./refusal.ts";
 import type { FormState } from "./use-expense-form.ts";
 import { useFormMoney } from "./use-form-money.ts";
 
-/** Sends what is in the form; what the service refuses is back in it when it is opened again. */
+/**
+ * Returns functions that save or delete the expense. If the service refuses the write, the form returns with its
+ * input when it is opened again.
+ */
 export function useSaveExpense(state: FormState) {
   const t = useTranslations("trip-expense");
   const writes = useWrites();
@@ -38,13 +41,17 @@ export function useSaveExpense(state: FormState) {
     write.catch((error: unknown) => {
       if (!isRefusal(error)) return;
       const back = isStrayRate(error) ? { ...form, rate: null, charged: null } : form;
-      // Under the same one it would be refused each time; who saves it again knows by then that it was there.
+      // With the same id every attempt would be refused; a user who saves again has seen that the expense was
+      // recorded before.
       const nextId = isTakenId(error) ? newId() : id;
       bringBackExpense(key, { id: nextId, start, form: back, baseSeq, tripCurrency, receipts });
     });
   }
 
-  /** A file belongs to a row, so it waits for it; until then the browser asks before it leaves the page. */
+  /**
+   * Uploads the receipts after the expense is created, since an attachment needs its row. Until then the browser asks
+   * before the page is closed.
+   */
   function sendReceipts(write: Promise<unknown>): void {
     if (receipts.length === 0) return;
     const place = `receipts ${id}`;
