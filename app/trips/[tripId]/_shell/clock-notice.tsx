@@ -5,12 +5,12 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast, withdrawToast } from "#app/_ui/toast.ts";
 import { deviceClock } from "#lib/client/device-clock.ts";
 
-/** Clocks that are off by less are put right without a word. */
+/** From this deviation of the device's clock on, a message is shown; smaller ones are corrected silently. */
 const SAID_FROM_MS = 10 * 60_000;
 const MINUTES_OF = { minutes: 1, hours: 60, days: 1440 };
 const ID = "device clock";
 
-/** Says that this device's clock is wrong, and that the page goes by the service's. */
+/** Says that the device's clock is wrong and that the page uses the service's time instead. */
 export function ClockNotice() {
   const t = useTranslations("trip");
   useEffect(() => {

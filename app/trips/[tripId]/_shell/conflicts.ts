@@ -2,7 +2,8 @@ import type { ConflictNotice } from "#lib/client/notices.ts";
 import { createStore, useStore } from "./store.ts";
 import { markUnsaved } from "./unsaved.ts";
 
-// One page, one list: edits that lost against somebody else's, until their author has decided.
+// All unresolved conflicts of the page: edits of this user that lost against another member's, until the user decides
+// about them.
 const lost = createStore<{ notices: readonly ConflictNotice[] }>({ notices: [] });
 
 function keep(notices: readonly ConflictNotice[]): void {
@@ -13,7 +14,10 @@ function keep(notices: readonly ConflictNotice[]): void {
   );
 }
 
-/** The trip is left; returns what this device keeps, which stands in its list of changes when it is opened again. */
+/**
+ * Call this when the trip is closed. Removes and returns the conflicts that the device has stored, which are listed
+ * among the device's changes when the trip is opened again.
+ */
 export function leaveConflicts(): readonly ConflictNotice[] {
   const { notices } = lost.get();
   const kept = notices.filter((notice) => notice.isKept());
@@ -21,12 +25,12 @@ export function leaveConflicts(): readonly ConflictNotice[] {
   return kept;
 }
 
-/** Of the toast that tells of one, by the key of its write. */
+/** Returns the id of a conflict's toast; `key` is the key of its write. */
 export function conflictToast(key: string): string {
   return `conflict ${key}`;
 }
 
-/** Remembers a lost edit; a newer one of the same fields takes the older one's place. */
+/** Adds a conflict; it replaces an older one about the same fields. */
 export function addConflict(notice: ConflictNotice): void {
   const key = keyOf(notice);
   keep([...lost.get().notices.filter((each) => keyOf(each) !== key), notice]);
@@ -37,12 +41,12 @@ export function dropConflict(notice: ConflictNotice): void {
   notice.decided();
 }
 
-/** It was decided elsewhere, by the list of what could not be saved. */
+/** Removes a conflict that the user has resolved in the list of changes that could not be saved. */
 export function dropConflictOf(key: string): void {
   keep(lost.get().notices.filter((each) => each.key !== key));
 }
 
-/** A decision that could not be sent is still to be made, unless a newer conflict has taken its place. */
+/** Adds a conflict again whose resolution could not be sent, unless a newer conflict has replaced it. */
 export function bringBackConflict(notice: ConflictNotice): void {
   if (!lost.get().notices.some((each) => keyOf(each) === keyOf(notice))) addConflict(notice);
 }

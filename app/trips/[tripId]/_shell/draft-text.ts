@@ -1,12 +1,14 @@
 import { createStore, useStore } from "./store.ts";
 import { markUnsaved } from "./unsaved.ts";
 
-/** Where a text is typed: a comment, a new stop. */
+/** Identifies a field for a new text, such as a comment or a new stop. */
 export interface TextPlace {
-  /** Unlike any other's on this page. */
+  /** A key that is unique on this page. */
   key: string;
   tripId: string;
-  /** Id of the trip, day or stop that it will belong to, and what one must be allowed to write it. */
+  /**
+   * The id of the trip, day or stop that the text will belong to, and below the permission that is needed to save it.
+   */
   of: string;
   need: "edit" | "change" | "join" | "ask";
 }
@@ -14,14 +16,17 @@ export interface TextPlace {
 interface KeptText {
   place: TextPlace;
   text: string;
-  /** Its place is gone and the person was told; it stays for the case that the place comes back. */
+  /**
+   * Whether the text can no longer be saved where it was typed and the user was notified. The text stays for the case
+   * that this changes.
+   */
   isLost: boolean;
 }
 
-// One page, one list: what was typed and not sent outlives the field it was typed in.
+// All unsent texts of the page; they outlive the fields in which they were typed.
 const kept = createStore<{ texts: ReadonlyMap<string, KeptText> }>({ texts: new Map() });
 
-/** Of the change of a comment, which may be deleted while its stop stays. */
+/** Returns the key of an edit of a comment. A comment may be deleted while its stop still exists. */
 export function editKey(commentId: string): string {
   return `edit ${commentId}`;
 }
@@ -32,7 +37,7 @@ export function keptText(key: string): string {
   return kept.get().texts.get(key)?.text ?? "";
 }
 
-/** Keeps what stands in a field now; an empty text is forgotten. */
+/** Stores the present text of a field; an empty text is deleted. */
 export function keepText(place: TextPlace, text: string): void {
   const texts = new Map(kept.get().texts);
   if (text === "") texts.delete(place.key);
@@ -41,18 +46,18 @@ export function keepText(place: TextPlace, text: string): void {
   markUnsaved(place.key, text.trim() !== "");
 }
 
-/** Puts back what could not be sent, unless something else stands there by now. */
+/** Stores a text again that could not be sent, unless another text was typed there meanwhile. */
 export function bringBackText(place: TextPlace, text: string): void {
   if (keptText(place.key).trim() === "") keepText(place, text);
 }
 
-/** All that is kept for one trip, as one text; "" for nothing. */
+/** Serializes all unsent texts of one trip; "" if there are none. */
 export function packTexts(tripId: string): string {
   const texts = [...kept.get().texts.values()].filter(({ place }) => place.tripId === tripId);
   return texts.length === 0 ? "" : JSON.stringify(texts);
 }
 
-/** Brings back what an earlier page has packed, unless something else was typed there since. */
+/** Restores the texts that an earlier page has serialized, except where another text was typed meanwhile. */
 export function unpackTexts(tripId: string, packed: string | null): void {
   const texts = new Map(kept.get().texts);
   for (const found of readPacked(packed)) {
@@ -64,7 +69,7 @@ export function unpackTexts(tripId: string, packed: string | null): void {
   kept.set({ texts });
 }
 
-/** Another version may have left something else there. */
+/** Parses stored texts; another version of the app may have stored another format. */
 function readPacked(packed: string | null): KeptText[] {
   try {
     const found: unknown = JSON.parse(packed ?? "[]");
@@ -89,7 +94,7 @@ function fieldsOf(value: unknown): object {
 
 type Tell = (reason: string, text: string) => void;
 
-/** Tells of a text that its place is gone, once. */
+/** Reports once that a text can no longer be saved where it was typed. */
 export function loseText(key: string, reason: string, tell: Tell): void {
   const entry = kept.get().texts.get(key);
   if (!entry || entry.isLost || entry.text.trim() === "") return;
@@ -98,7 +103,10 @@ export function loseText(key: string, reason: string, tell: Tell): void {
   tell(reason, entry.text.trim());
 }
 
-/** Does so for every text of the trip; `barrier` says why a place is gone, null while it is not. */
+/**
+ * Reports each text of the trip that can no longer be saved; `barrier` returns the reason, or null if a text can be
+ * saved.
+ */
 export function findLostTexts(
   tripId: string,
   barrier: (of: string, need: TextPlace["need"]) => string | null,

@@ -4,7 +4,7 @@ import { useParams } from "next/navigation";
 import { useEffect } from "react";
 import { forget } from "#lib/client/device.ts";
 
-/** Drops what this device keeps of the trip in the address. */
+/** Deletes what this device has stored of the trip in the address. */
 export function ForgetTrip() {
   const { tripId } = useParams<{ tripId?: string }>();
   useEffect(() => {

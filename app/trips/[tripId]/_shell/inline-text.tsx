@@ -7,15 +7,15 @@ import { useDraft } from "./use-draft.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
 
 type InlineTextProps = {
-  /** Id of the trip or day that it belongs to. */
+  /** The id of the trip or day that the text belongs to. */
   of: string;
   value: string;
-  /** What it is, for screen readers: "Title of the trip". */
+  /** The accessible name, for example "Title of the trip". */
   label: string;
-  /** Stands there while it is empty. */
+  /** Is shown while the text is empty. */
   placeholder: string;
   maxLength: number;
-  /** An empty text is taken back instead of saved. */
+  /** Whether the text may not be empty; an empty input is discarded. */
   required?: boolean;
   readOnly: boolean;
   onSave: (text: string, baseSeq: number) => void;
@@ -24,7 +24,7 @@ type InlineTextProps = {
 
 const box = "-mx-1.5 min-w-0 rounded-xs px-1.5";
 
-/** One line of text that becomes a field when pressed; the letters stay where they are. */
+/** A line of text that becomes a field when it is pressed, without moving its characters. */
 export function InlineText({ value, label, placeholder, readOnly, className, ...rest }: InlineTextProps) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

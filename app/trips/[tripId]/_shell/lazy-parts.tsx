@@ -14,7 +14,7 @@ import { useAgentByItself } from "../_agent/use-agent-by-itself.ts";
 import { useMay } from "./may.tsx";
 import { type OpenDialog, openRowOf, useView, useViewState } from "./view.tsx";
 
-// Nothing of these is in the first paint, so none of their code is in the first load.
+// None of these parts is in the first paint, so their code is not in the first load.
 const DetailsDrawer = lazyPart(() => import("../_details/details-drawer.tsx"));
 const SuggestionsDrawer = lazyPart(() => import("../_suggestions/suggestions-drawer.tsx"));
 const TalkDrawer = lazyPart(() => import("../_discussion/talk-drawer.tsx"));
@@ -48,7 +48,7 @@ export const ListsPanel = lazyPart(() => import("../_lists/lists-panel.tsx"));
 export const PastBar = lazyPart(() => import("../_past/past-bar.tsx"));
 export const ActivityPanel = lazyPart(() => import("../_activity/activity-panel.tsx"));
 
-/** Fetched ahead, so that they open at once, and without a connection too. */
+/** These parts are preloaded, so that they open at once, and also without a network. */
 const onDemand = [
   BookingsPanel,
   AddBooking,
@@ -72,7 +72,7 @@ const onDemand = [
   DecisionDialog,
 ];
 
-/** Each in an idle moment of its own: asking for all of them at once would hold up what is pressed meanwhile. */
+/** Loads each part when the browser is idle; loading all at once would delay what the user presses meanwhile. */
 function preloadInTurn(parts: ReadonlyArray<{ preload: () => void }>): () => void {
   let stop: (() => void) | undefined;
   function preloadFrom(at: number): void {
@@ -94,7 +94,10 @@ type LazyPartsProps = {
   mapSources: MapSources;
 };
 
-/** Drawer, dialogs and dragging: fetched one after the other while the page is idle, or when they are asked for. */
+/**
+ * Renders drawers, dialogs and dragging. Each is loaded when it is needed, or one after the other while the page is
+ * idle.
+ */
 export function LazyParts({ root, plan, ideas, mapSources }: LazyPartsProps) {
   const moments = useIdleMoments(5);
   const idle = moments > 0;
@@ -131,7 +134,7 @@ export function LazyParts({ root, plan, ideas, mapSources }: LazyPartsProps) {
   );
 }
 
-/** What the share sheet has brought for this trip opens as a list to tick, until it is added or put away. */
+/** Opens a text that the device's share sheet has sent to this trip as a list to choose stops from. */
 function useShared(): void {
   const view = useView();
   const { id, userId } = useTripSession().store;
@@ -145,7 +148,7 @@ function Dialogs({ mapSources }: Pick<LazyPartsProps, "mapSources">) {
   const view = useView();
   const dialog = useViewState((state) => state.dialog);
   const tell = useTellMissing();
-  // A dialog that nobody sees would keep the page's keys for itself.
+  // An open dialog disables the page's keyboard shortcuts, so a dialog that cannot be loaded is closed.
   function giveUp() {
     view.set({ dialog: null });
     tell(() => view.set({ dialog }));
@@ -199,7 +202,7 @@ function MoneyDialogs({ dialog, onMissing }: MoneyDialogsProps) {
   }
 }
 
-/** Whether the dialog is about a row of the kind that this key names. */
+/** Whether the dialog is of the kind that has this key. */
 function isOf<Key extends string>(
   dialog: OpenDialog,
   key: Key,
@@ -207,7 +210,7 @@ function isOf<Key extends string>(
   return typeof dialog === "object" && dialog !== null && key in dialog;
 }
 
-/** How many quiet moments the browser has had since the first paint, up to `most`. */
+/** Returns how often the browser was idle since the first paint, up to `most`. */
 function useIdleMoments(most: number): number {
   const [moments, setMoments] = useState(0);
   useEffect(

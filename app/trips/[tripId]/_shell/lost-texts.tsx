@@ -7,7 +7,7 @@ import { editKey, findLostTexts, loseText, onKeptText } from "./draft-text.ts";
 import { useLostText } from "./use-lost-text.ts";
 import { useTextsOverReload } from "./use-texts-over-reload.ts";
 
-/** Watches that what was typed and not sent still has where to go, whether or not its field is on the page. */
+/** Watches whether unsent texts can still be saved, also those whose field is not on the page. */
 export function LostTexts() {
   const t = useTranslations("trip");
   const session = useLiveSession();
@@ -25,7 +25,7 @@ export function LostTexts() {
     ];
     return () => stops.forEach((stop) => stop());
   }, [session, barrier, tell, t]);
-  // Behind that, so that what has lost its place since is told too.
+  // Must run after the effect above, so that restored texts that can no longer be saved are reported, too.
   useTextsOverReload();
   return null;
 }

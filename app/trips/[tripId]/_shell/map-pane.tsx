@@ -27,12 +27,12 @@ import { openRowOf, useView, useViewState } from "./view.tsx";
 const AddHere = lazyPart(() => import("../_pin/add-here.tsx"));
 const PlaceCard = lazyPart(() => import("../_pin/place-card.tsx"));
 const DRAWER_PX = 392;
-/** How long a day has to stay in view before the map goes there. */
+/** How long a day must stay in view before the map moves to it, in milliseconds. */
 const SETTLE_MS = 350;
 
 type MapPaneProps = { sources: MapSources; onPickDay: (dayId: string) => void };
 
-/** The map in step with the plan: same numbers, same day, same stop. */
+/** The map of the plan, with the same numbers, day in view and selected stop as the list. */
 export function MapPane({ sources, onPickDay }: MapPaneProps) {
   const view = useView();
   const formats = useFormats();
@@ -56,7 +56,7 @@ export function MapPane({ sources, onPickDay }: MapPaneProps) {
 
   const { change } = useMay();
   const { pin, ...pins } = usePin();
-  // A refusal may come when the page shows something else: the form then waits with the map.
+  // A write may be refused while the map is hidden; its form then stays hidden with the map.
   const isShown = useViewState(({ pane }) => (phone ? pane === "map" : pane !== "money"));
   const tell = useTellMissing();
   function giveUp() {
@@ -131,7 +131,7 @@ function pointOf(destination: Destination | null) {
   return { name, lat, lng, ...(countryCode && { countryCode }) };
 }
 
-/** Goes to the day in view once scrolling has settled, unless a stop is open. */
+/** Moves the map to the day in view once scrolling has stopped, unless a stop is open. */
 function useFollowDay(handle: { current: TripMapHandle | null }, dayId: string | null) {
   const view = useView();
   const first = useRef(dayId);
@@ -147,7 +147,10 @@ function useFollowDay(handle: { current: TripMapHandle | null }, dayId: string |
 
 const shownWatchers = new WeakMap<readonly Watcher[], ReturnType<typeof toMapWatchers>>();
 
-/** The others at their markers; a marker whose watchers stay is not drawn again. */
+/**
+ * Returns the members to show at each marker. Unchanged lists stay the same object, so that their markers are not
+ * rendered again.
+ */
 function useMapWatchers(): MapWatchers {
   const watchers = useWatchers();
   return useMemo(

@@ -7,22 +7,22 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { useViewState } from "./view.tsx";
 
 export interface May {
-  /** Write everything in the plan. */
+  /** May change everything in the plan directly. */
   edit: boolean;
-  /** Not write, but gather changes and offer them to the editors. */
+  /** May not change the plan, but collect changes and send them to the editors as a suggestion. */
   suggest: boolean;
-  /** Use what changes the plan: by writing or by suggesting. */
+  /** May use the controls that change the plan, directly or by a suggestion. */
   change: boolean;
-  /** Vote and comment. */
+  /** May vote and comment. */
   join: boolean;
-  /** Ask the trip's agent, also of a trip that is in the archive. */
+  /** May write to the trip's agent, also in an archived trip. */
   ask: boolean;
   own: boolean;
 }
 
 type Standing = Pick<TripDto, "role" | "isDemo" | "archivedAt" | "deletedAt">;
 
-/** What a person may do now. An archived, deleted or demo trip can only be read, whatever the role. */
+/** Returns a user's permissions. An archived, deleted or demo trip is read-only for every role. */
 export function mayOf(trip: Standing, cutOff: boolean): May {
   const open = !trip.isDemo && !trip.archivedAt && !trip.deletedAt && !cutOff;
   const edit = open && roleAtLeast(trip.role, "editor");
@@ -33,12 +33,12 @@ export function mayOf(trip: Standing, cutOff: boolean): May {
     change: edit || suggest,
     join: open,
     ask: !trip.isDemo && !trip.deletedAt && !cutOff && roleAtLeast(trip.role, "viewer"),
-    // Cut off because the trip is deleted: its owner may still restore it.
+    // The user may be cut off because the trip is deleted; its owner may still restore it.
     own: !trip.isDemo && (!cutOff || trip.deletedAt !== null) && trip.role === "owner",
   };
 }
 
-/** Of the trip as it was, too. */
+/** No permissions; they also apply to the trip in the past view. */
 const NOTHING: May = { edit: false, suggest: false, change: false, join: false, ask: false, own: false };
 const MayContext = createContext<May>(NOTHING);
 

@@ -5,7 +5,7 @@ import { useConnection } from "#lib/client/trip-context.tsx";
 
 type NeedsNetworkProps = { what: "comments" | "exports" | "files" | "invites"; className?: string };
 
-/** Says what cannot be had before the connection is back; nothing while there is one. */
+/** Says what is not available until the network is back; renders nothing while there is a network. */
 export function NeedsNetwork({ what, className = "" }: NeedsNetworkProps) {
   const t = useTranslations("trip.needsNetwork");
   const isAway = useIsAway();

@@ -16,7 +16,7 @@ import { addConflict, bringBackConflict, conflictToast, dropConflict, leaveConfl
 import { shortName, usePeople } from "./people.tsx";
 import { openRowOf, useView } from "./view.tsx";
 
-/** Refusals that deserve words of their own. */
+/** The error codes that have a message of their own. */
 const SAID = [
   "ARCHIVED",
   "FORBIDDEN",
@@ -35,14 +35,14 @@ const SAID = [
 ] as const satisfies readonly ErrorCode[];
 type Said = (typeof SAID)[number];
 
-/** More names than this are no longer read. */
+/** The maximum number of rows that a message names. */
 const MOST_NAMED = 3;
 
 function isSaid(code: string): code is Said {
   return SAID.some((each) => each === code);
 }
 
-/** What a refusal means, in the reader's language. */
+/** Returns the message for a refused write, in the reader's language. */
 export function useRefusal(): (error: ErrorBody) => string {
   const t = useTranslations("trip");
   return ({ code }) => (isSaid(code) ? t(`refused.${code}`) : t("refused.other"));
@@ -50,14 +50,17 @@ export function useRefusal(): (error: ErrorBody) => string {
 
 const OWN_VOICE: ReadonlySet<WriteAction> = new Set(["addSuggestion", "acceptSuggestion"]);
 
-/** A stop has a name, an item of a list its text, others a title; the trip, a day and a comment are called by nothing. */
+/**
+ * Returns the name of a stop, the text of an item or the title of another row; null for the trip, a day and a
+ * comment, which have none.
+ */
 function nameOf(row: Exclude<EditedRow, SettlementDto>): string | null {
   if ("text" in row) return row.text;
   if ("name" in row) return row.name;
   return "confirmation" in row || "candidates" in row || "money" in row || "url" in row ? row.title : null;
 }
 
-/** Tells the person what became of a write that did not go through; nothing is shown while all goes well. */
+/** Reports writes that were refused or ended in a conflict; writes that succeed are not reported. */
 export function Notices() {
   const t = useTranslations("trip");
   const view = useView();
@@ -76,10 +79,11 @@ export function Notices() {
 
   function conflict(notice: ConflictNotice) {
     addConflict(notice);
-    // The open details show it in place, with both versions.
+    // If the details of the row are open, they show the conflict with both versions.
     if (openRowOf(view.get()) === notice.write.entityId) return;
     const name = called(notice.current);
-    // The trip's and a day's are on the page until they are decided, there and nowhere else.
+    // A conflict about the trip or a day can only be resolved where the row is on the page, so the message has no
+    // button.
     if (name === null) return toast(t("conflictSomewhere"), { problem: true });
     toast(t("conflictAt", { name }), {
       id: conflictToast(notice.key),
@@ -94,25 +98,28 @@ export function Notices() {
     });
   }
 
-  /** A payment is called by who gave it to whom. */
+  /** Returns the name of a row; a settlement is named by who paid whom. */
   function called(row: EditedRow | null): string | null {
     if (row === null) return null;
     return "paidOn" in row ? transfers.paid(row) : nameOf(row);
   }
 
-  /** Nobody can say what an order over another day would have to be; the day's next one can be looked at. */
+  /**
+   * An order that was computed for another state of the day cannot be applied, so the message offers to compute a new
+   * one.
+   */
   function staleOrder(dayId: string) {
     const run = () => view.set({ dialog: { orderOf: dayId } });
     toast(t("order.stale"), { problem: true, action: { label: t("order.again"), run } });
   }
 
-  /** To the change that an undo has to wait for. */
+  /** Returns the button that shows the later change which an undo has to wait for. */
   function wayToBlocker({ code, details }: ErrorBody) {
     const seqs = details?.["seqs"];
     return wayTo(code === "UNDO_CONFLICT" && Array.isArray(seqs) ? Number(seqs.at(-1)) : undefined);
   }
 
-  /** What an undo left as it is, and the way to what was done to it since. */
+  /** Reports the rows that an undo left unchanged, with a button that shows the later change of them. */
   function saysKept(rows: readonly KeptRow[]) {
     const names = rows.flatMap(({ name }) => name ?? []);
     const words = names.length === rows.length && rows.length <= MOST_NAMED ? "undoneButNamed" : "undoneBut";
@@ -130,7 +137,7 @@ export function Notices() {
   }
 
   useNotices((notice: Notice) => {
-    // The card or the draft says what became of it, in its place.
+    // The suggestion's card or draft shows the result of these writes itself.
     if (notice.kind === "refused" && OWN_VOICE.has(notice.write.action)) return undefined;
     switch (notice.kind) {
       case "refused":

@@ -20,7 +20,7 @@ export function OfferedServicesProvider({
   return <OfferedContext value={value}>{children}</OfferedContext>;
 }
 
-/** What the service asks of others on the net. */
+/** The open services and other functions that this installation offers. */
 export function useOfferedServices(): OfferedServices {
   return use(OfferedContext);
 }

@@ -7,10 +7,10 @@ import { groupEvents } from "../_activity/history-groups.ts";
 import { useHistoryWords } from "../_activity/use-history-words.ts";
 import { announce } from "./announcer.tsx";
 
-/** Long enough for the events of one write to arrive, and for a screen reader to finish a sentence. */
+/** Collects the events of one write, and gives a screen reader time to finish a sentence. */
 const PAUSE_MS = 1200;
 
-/** Says what others did to the trip; loaded after the page, because nothing on it depends on it. */
+/** Announces other members' changes to screen readers. It is loaded after the page, since nothing depends on it. */
 export default function OthersVoice() {
   const { store } = useTripSession();
   const [heard, setHeard] = useState<VisibleEvent[]>([]);

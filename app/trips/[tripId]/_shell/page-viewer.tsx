@@ -2,12 +2,12 @@
 
 import { createContext, type ReactNode, use } from "react";
 
-/** The person at this screen, as far as the page needs to know. */
+/** The user of this page, with what the page needs to know of them. */
 export interface PageViewer {
   userId: string;
-  /** Preselected for new costs; null: the trip's. */
+  /** The currency that new costs start with; null for the trip's currency. */
   defaultCurrency: string | null;
-  /** Without an account: in this trip and nowhere else. */
+  /** Whether the user has no account; such a user can enter only this trip. */
   isGuest: boolean;
 }
 

@@ -10,23 +10,24 @@ import type { Role } from "#lib/shared/roles.ts";
 
 export interface TripPerson extends Person {
   userId: string | null;
-  /** Not so: a name that stands for somebody, or a guest who has not signed up. */
+  /** False for a placeholder and for a guest who has not signed up. */
   hasAccount: boolean;
   role: Role;
   leftAt: string | null;
 }
 
 export interface People {
-  /** Members who are in the trip, in its order. */
+  /** The members who are in the trip, in its order. */
   present: readonly TripPerson[];
-  /** Those who left stay here, because their votes and comments do. */
+  /** All members by id. Members who left are included, because their votes and comments remain. */
   byMember: ReadonlyMap<string, TripPerson>;
   byUser: ReadonlyMap<string, TripPerson>;
   me: TripPerson | null;
 }
 
 export function peopleOf(members: readonly MemberDto[], userId: string): People {
-  // By user, so that a person has the same colour in every list and trip.
+  // Colours are derived from the user's id where there is one, so that a person has the same colour in every list and
+  // trip.
   const tones = spreadTones(members.map(({ id, userId: user }) => user ?? id));
   const all = members.map((member, index): TripPerson => ({
     id: member.id,
@@ -50,7 +51,9 @@ export function peopleOf(members: readonly MemberDto[], userId: string): People 
 
 const PeopleContext = createContext<People | null>(null);
 
-/** Who is in the trip; changes only when its members do. Who is here right now comes from `usePresence`. */
+/**
+ * Provides the members of the trip; it renders again only when they change. `usePresence` says who has the trip open.
+ */
 export function PeopleProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const members = useTrip((trip) => trip.members);
   const people = useMemo(() => peopleOf(members, userId), [members, userId]);
@@ -63,12 +66,12 @@ export function usePeople(): People {
   return people;
 }
 
-/** The name one is called by: the first word, or all of a name that has no words, such as 陈思远. */
+/** Returns the first word of a name, or the whole name if it has no spaces, such as 陈思远. */
 export function shortName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** Somebody who looks at a stop or edits a field of it. */
+/** A member who has a stop open, and the field that they edit. */
 export interface Watcher {
   person: TripPerson;
   field: string | null;
@@ -76,7 +79,9 @@ export interface Watcher {
 
 export type Watchers = ReadonlyMap<string, readonly Watcher[]>;
 
-/** Who has which stop open. A stop's list keeps its identity while nothing about it changes. */
+/**
+ * Returns which members have which stop open. A stop's list stays the same object as long as nothing in it changes.
+ */
 export function watchersByStop(
   presence: readonly PresentMember[],
   people: People,
@@ -101,7 +106,7 @@ function sameWatchers(before: readonly Watcher[] | undefined, now: readonly Watc
   return same && before ? before : now;
 }
 
-/** User ids of the others who are here now. */
+/** Returns the ids of the other users who have the trip open. */
 export function useHere(): ReadonlySet<string> {
   const presence = usePresence();
   return useMemo(() => new Set(presence.map(({ userId }) => userId)), [presence]);

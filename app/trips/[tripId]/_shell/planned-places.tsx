@@ -10,7 +10,10 @@ import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import { formatDistance } from "../_plan/measures.ts";
 import { useViewState } from "./view.tsx";
 
-/** Tells fields of places of the plan's own ones, and how far each place is from the day in view. */
+/**
+ * Provides the places of the plan to fields that search for places, and the distance of each place from the day in
+ * view.
+ */
 export function PlannedPlaces({ children }: { children: ReactNode }) {
   const { stops, reservations, days, timezone, destination } = useTrip((trip) => ({
     stops: trip.stops,

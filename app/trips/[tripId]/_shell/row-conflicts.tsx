@@ -7,7 +7,10 @@ const ConflictLines = lazyPart(() => import("../_details/conflict-lines.tsx"));
 
 type RowConflictsProps = { entityId: string; className?: string };
 
-/** Edits of the trip, a day, a payment or an item of a list that lost against somebody else's, on the page until their author has decided. */
+/**
+ * Shows conflicts about the trip, a day, a settlement or an item where the row is on the page, until the user
+ * resolves them.
+ */
 export function RowConflicts({ entityId, className }: RowConflictsProps) {
   const has = useConflicts().some(({ write }) => write.entityId === entityId);
   return has ? (

@@ -3,14 +3,17 @@ const OFF = "off";
 
 type Kept = Pick<Storage, "getItem" | "setItem">;
 
-// Counts where the browser keeps nothing for this site.
+// The setting of this page, which applies if the browser does not allow storage.
 let here = true;
 
 function browserStorage(): Kept {
   return window.localStorage;
 }
 
-/** Whether single signs such as "j" are shortcuts. Speech input types them by accident, so they can be turned off. */
+/**
+ * Whether single characters such as "j" are shortcuts. Speech input types them by accident, so users can turn them
+ * off.
+ */
 export function hasLetterKeys(storage: () => Kept = browserStorage): boolean {
   try {
     return storage().getItem(NAME) !== OFF;
@@ -24,6 +27,6 @@ export function setLetterKeys(on: boolean, storage: () => Kept = browserStorage)
   try {
     storage().setItem(NAME, on ? "on" : OFF);
   } catch {
-    // It holds until the page is left.
+    // Without storage the setting holds until the page is closed.
   }
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** State beside React: a row listens to its own part only, so that hovering one does not render three hundred. */
+/**
+ * State outside of React. A component subscribes to its own part of it, so that hovering one row does not render
+ * three hundred.
+ */
 export interface Store<T extends object> {
   get: () => T;
   set: (patch: Partial<T>) => void;
@@ -26,7 +29,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   };
 }
 
-/** `select` has to return something that `Object.is` can compare. */
+/** @param select must return a value that `Object.is` can compare */
 export function useStore<T extends object, S>(store: Store<T>, select: (state: T) => S): S {
   return useSyncExternalStore(
     store.subscribe,

@@ -21,7 +21,7 @@ import { useViewState } from "./view.tsx";
 
 const DraftBar = lazyPart(() => import("../_suggestions/draft-bar.tsx"));
 
-/** Why this trip cannot be changed here, with the way out; nothing in the usual case. */
+/** Says why the trip cannot be changed and what the user can do about it; usually renders nothing. */
 export function TripBanner() {
   const t = useTranslations("trip");
   const connection = useConnection();
@@ -41,7 +41,8 @@ export function TripBanner() {
   const isOther = useOtherAccount() !== null;
   const isPast = useViewState((view) => view.past !== null);
   const failed = () => toast(t("refused.other"), { problem: true });
-  // A deleted trip has no live connection for most, so its return is asked for.
+  // Most members have no connection to the room of a deleted trip, so the page asks the service for the restored
+  // trip.
   const bringBack = () => restore.mutate(trip.id, { onSuccess: () => session.wake(), onError: failed });
   const openAgain = () => unarchive.mutate(trip.id, { onError: failed });
   if (connection === "outdated") {
@@ -53,10 +54,10 @@ export function TripBanner() {
       </Line>
     );
   }
-  // The bar over the page says it, with its own ways on.
+  // The bar over the page reports this and has its own buttons.
   if (connection === "signed-out" && isOther) return null;
   if (connection === "signed-out") {
-    // In another tab, because this one holds what is unsent; it goes on by itself.
+    // Sign-in opens in another tab, because this page holds unsent changes; it continues by itself afterwards.
     return (
       <Line icon={CircleSlash} text={t("banner.signedOut")} urgent>
         <ButtonLink
@@ -71,7 +72,7 @@ export function TripBanner() {
       </Line>
     );
   }
-  // What stops writes there is that it is over; the line above the plan says when it is.
+  // In the past view nothing can be changed anyway, and the bar above the plan says so.
   if (isPast && connection !== "removed") return null;
   if (trip.deletedAt) {
     return (
@@ -118,7 +119,7 @@ export function TripBanner() {
   return trip.role === "viewer" ? <Line icon={FilePen} text={t("banner.suggest")} /> : null;
 }
 
-/** Guests have no other trips to go to. */
+/** A link to the trip list. A guest without an account has no other trips and gets no link. */
 function ToTrips() {
   const t = useTranslations("trip");
   const { isGuest } = usePageViewer();

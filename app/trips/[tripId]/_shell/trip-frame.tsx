@@ -39,7 +39,7 @@ import { useTripKeys } from "./use-trip-keys.ts";
 import { useView, useViewState } from "./view.tsx";
 import type { Pane } from "./view-url.ts";
 
-/** What stands in the plan's place. */
+/** The panels that are shown instead of the plan. */
 const PANELS: Partial<Record<Pane, typeof ActivityPanel>> = {
   bookings: BookingsPanel,
   money: MoneyPanel,
@@ -48,7 +48,7 @@ const PANELS: Partial<Record<Pane, typeof ActivityPanel>> = {
   activity: ActivityPanel,
 };
 
-/** Header, plan, map and drawer on wide screens; one of plan, map, bookings and activity at a time on a phone. */
+/** Lays out the page: on wide screens header, plan, map and drawer; on a phone one of the panes at a time. */
 export function TripFrame({ mapSources }: { mapSources: MapSources }) {
   const { change } = useMay();
   const tripId = useTrip((trip) => trip.id);
@@ -89,7 +89,7 @@ export function TripFrame({ mapSources }: { mapSources: MapSources }) {
           "row-start-3 flex min-h-0 flex-col bg-paper outline-none focus-visible:shadow-none phone:flex-1",
           isWhole && "col-span-full",
           pane === "map" && "phone:hidden",
-          // Until the moment is there, the present stands in for it.
+          // Until the past state is loaded, the present one is shown dimmed.
           isComing && "opacity-50",
         )}
       >
@@ -121,7 +121,8 @@ export function TripFrame({ mapSources }: { mapSources: MapSources }) {
       <MapSide>
         <MapPane sources={mapSources} onPickDay={goToDay} />
       </MapSide>
-      {/* React sends what has a boundary of its own behind all else: the page is whole once this is there, see the layout. */}
+      {/* React sends the content of a Suspense boundary after all else, so this element marks the end of the
+          page; the layout's blocking link waits for it. */}
       <Suspense>
         <BottomBar />
         <i id="page-end" hidden />
@@ -137,14 +138,17 @@ export function TripFrame({ mapSources }: { mapSources: MapSources }) {
   );
 }
 
-/** Reads the screen's width by itself: the server knows none, and the page would be drawn twice over on each phone. */
+/**
+ * Only this component reads the width of the screen: the server does not know it, and a phone would render the whole
+ * page twice.
+ */
 function MapSide({ children }: { children: ReactNode }) {
   const t = useTranslations("trip");
   const pane = useViewState((view) => view.pane);
   const isPhone = useIsPhone();
   return (
     <section
-      // On a phone it stands in for the plan, which is hidden then.
+      // On a phone the map replaces the plan as the main content.
       role={isPhone && pane === "map" ? "main" : undefined}
       aria-label={t("map")}
       className={cx(
@@ -158,13 +162,16 @@ function MapSide({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keys follow every change of the plan, which must not draw the whole page anew. */
+/**
+ * Handles the keyboard. It is a component of its own, because it renders on every change of the plan and the page
+ * must not.
+ */
 function TripKeys() {
   useTripKeys();
   return null;
 }
 
-/** Whether the trip is shown as it was; where the code for that cannot be fetched, one stays in the present. */
+/** Returns whether the past view is shown. If its code cannot be loaded, the page stays in the present. */
 function usePast() {
   const view = useView();
   const isPast = useViewState(({ past }) => past !== null);
@@ -177,7 +184,7 @@ function usePast() {
   return { isPast, isComing: isPast && !store.isPast, stay };
 }
 
-/** The tab follows a new title. */
+/** Sets the title of the browser's tab to the trip's title. */
 function useTitle() {
   const title = useTrip((trip) => trip.title);
   useEffect(() => {
@@ -185,7 +192,7 @@ function useTitle() {
   }, [title]);
 }
 
-/** Toasts stand bottom left of the map, or of what has the whole page; on a phone above the bars. */
+/** Positions toasts at the bottom left of the map, or of the pane that fills the page; on a phone above the bars. */
 function ToastPlace({ isWhole }: { isWhole: boolean }) {
   const phone = useIsPhone();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { holdCode } from "#lib/client/held-code.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 import type { OpenedTrip } from "#lib/client/trip-persistence.ts";
 
-/** Keeps the open trip on this device for its next opening without a network. */
+/** Stores the open trip on this device, so that it can be opened without a network. */
 export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasWays }: Omit<OpenedTrip, "session">) {
   const session = useLiveSession();
   useKeptShell();
@@ -21,7 +21,7 @@ export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasWays }: Omi
       if (isOver) end();
       else ends.push(end);
     }
-    // Where its code cannot be had, nothing is kept.
+    // If the code for storing cannot be loaded, nothing is stored.
     ends.push(whenIdle(() => void begin().catch(() => undefined), 3000));
     return () => {
       isOver = true;

@@ -29,16 +29,16 @@ type TripPageProps = {
   place: UrlState;
   /** The day that is in view first. */
   firstDayId: string | null;
-  /** A map style of the operator's. */
+  /** The sources of the map: the operator's style, or the tiles of streets. */
   mapSources: MapSources;
   offered: OfferedServices;
-  /** null: the service has no agent. */
+  /** The state of the agent's panel; null if the service has no agent. */
   agent: AgentPanelState | null;
-  /** The trip is what this device had kept of it. */
+  /** Whether the trip was loaded from this device's storage. */
   isFromDevice?: boolean;
 };
 
-/** The whole page under its providers; everything below reads the trip from its store. */
+/** The whole page with its providers; all components below read the trip from its store. */
 export function TripPage({ initial, viewer, place, firstDayId, mapSources, offered, ...has }: TripPageProps) {
   return (
     <TripProvider initial={initial} viewer={viewer}>
@@ -81,7 +81,7 @@ export function TripPage({ initial, viewer, place, firstDayId, mapSources, offer
   );
 }
 
-/** The header says the year of the trip's dates. */
+/** The header shows the year of the trip's dates, so dates of that year need none. */
 function TripYears({ children }: { children: ReactNode }) {
   const dates = useTrip(({ startDate, endDate }) => ({ startDate, endDate }));
   return <SaidYearsProvider {...dates}>{children}</SaidYearsProvider>;

@@ -34,7 +34,7 @@ function usePaneLink(pane: Pane) {
   const who = useViewState((state) => state.who);
   const past = useViewState((state) => state.past);
   return {
-    // A real address for a new tab; in this one the view changes without asking the server.
+    // The link works in a new tab; in this tab the view changes without a request.
     href: placeSearch({ ...NOWHERE, pane, who, past }) || "?",
     current,
     onClick: (event: MouseEvent) => {
@@ -45,7 +45,7 @@ function usePaneLink(pane: Pane) {
   };
 }
 
-/** Plan, bookings and activity beside the map, on wide screens. */
+/** The tabs of the panes beside the map, on wide screens. */
 export function TripTabs() {
   const t = useTranslations("trip");
   const bookings = useTrip((trip) => trip.reservations.length);
@@ -85,7 +85,7 @@ function Tab({ pane, label, count = 0 }: TabProps) {
   );
 }
 
-/** The phone's panes, within reach of a thumb. */
+/** The navigation bar of a phone, at the bottom of the screen. */
 export function BottomBar() {
   const t = useTranslations("trip");
   return (
@@ -104,7 +104,7 @@ export function BottomBar() {
 
 const MORE: ReadonlySet<Pane> = new Set<Pane>(["ideas", "lists", "activity"]);
 
-/** What has no place of its own in the bar. */
+/** A menu with the panes that are not in the bar. */
 function MorePanes() {
   const t = useTranslations("trip");
   const view = useView();
@@ -139,7 +139,7 @@ function MoreButton({ label, ...props }: ComponentProps<"button"> & { label: str
   );
 }
 
-/** How many questions wait for the group. */
+/** Returns the number of open decisions. */
 function useOpenVotes(): number {
   return useTrip((trip) => trip.decisions.filter(({ status }) => status !== "closed").length);
 }

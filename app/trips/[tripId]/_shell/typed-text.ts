@@ -2,8 +2,9 @@ const BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const SHOWN = 40;
 
 /**
- * Typed or pasted text as the service takes it: Word's and the web's other line breaks become plain ones (spaces in one
- * line), and signs that nobody can see, as halves of emoji, are left out. Refusing those would be a riddle.
+ * Normalizes typed or pasted text to what the service accepts: other line breaks of Word and the web become plain
+ * ones (spaces in a single-line field), and invisible characters, such as halves of emoji, are removed. Users could
+ * not understand why these are refused.
  */
 export function cleanText(text: string, { oneLine }: { oneLine: boolean }): string {
   const plain = text.replaceAll(BREAKS, "\n");
@@ -13,13 +14,13 @@ export function cleanText(text: string, { oneLine }: { oneLine: boolean }): stri
   return (oneLine ? kept.replaceAll(/[\n\t]+/g, " ") : kept).trim();
 }
 
-/** Control characters but tab and line feed, and halves of a pair. */
+/** Whether the code point is a control character other than tab and line feed, or half of a surrogate pair. */
 function isHidden(code: number): boolean {
   if (code === 0x09 || code === 0x0a) return false;
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || (code >= 0xd800 && code <= 0xdfff);
 }
 
-/** Enough of a text to know it again. */
+/** Shortens a text to a beginning by which it can be recognized. */
 export function beginning(text: string): string {
   const chars = Array.from(text.replaceAll(/\s+/g, " "));
   return chars.length > SHOWN
@@ -33,16 +34,16 @@ export function beginning(text: string): string {
 type DraftFate = "nothing" | "save" | "lost";
 
 interface Draft {
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string;
-  /** What stood there when typing began, and what is saved now. */
+  /** The saved value when typing began, and below the saved value now. */
   from: string;
   now: string;
-  /** Whether what it belongs to is still there and may be changed. */
+  /** Whether the row still exists and the user may change it. */
   writable: boolean;
 }
 
-/** What becomes of a field's text when the field is left or goes away. */
+/** Decides what happens to a field's text when the field is left or removed. */
 export function draftFate({ text, from, now, writable }: Draft): DraftFate {
   const typed = text.trim();
   if (typed === from.trim() || typed === now.trim()) return "nothing";

@@ -2,7 +2,10 @@ import { undoName } from "#lib/client/own-storage.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import type { AnsweredWrite, UndoMemory } from "./undo-stack.ts";
 
-/** What this person can undo in this trip, kept by the window over a reload. Another person in the same window does not get it. */
+/**
+ * Stores what a user can undo in a trip for this tab, so that it survives a reload. Another user in the same tab does
+ * not get it.
+ */
 export function undoMemory(tripId: string, userId: string): UndoMemory {
   const name = undoName(tripId, userId);
   return {
@@ -11,7 +14,7 @@ export function undoMemory(tripId: string, userId: string): UndoMemory {
   };
 }
 
-/** Another version of the page may have written it. */
+/** Parses the stored writes; another version of the app may have stored another format. */
 function parse(text: string | null): AnsweredWrite[] {
   try {
     const found: unknown = JSON.parse(text ?? "[]");

@@ -7,7 +7,7 @@ import { createStore, type Store } from "./store.ts";
 
 const DEPTH = 50;
 
-/** What a write did, for the one who takes it back. */
+/** Describes a write for the message about its undo. */
 export interface WriteWords {
   did:
     | "addStop"
@@ -42,38 +42,38 @@ export interface WriteWords {
     | "acceptSuggestion"
     | "dismissSuggestion"
     | ListAction<"add" | "update" | "move" | "delete">;
-  /** Of the stop, booking or file, or the day's date; the name as it was then. */
+  /** The name of the stop, reservation or file at that time, or the date of the day. */
   name: string;
   fields: readonly string[];
 }
 
 export interface OwnWrite {
   words: WriteWords;
-  /** Once the service answered, or the change was drafted. */
+  /** Resolves when the service has answered or the change is in the draft of suggestions. */
   done: Promise<WriteAnswer<unknown>>;
-  /** Made and answered before this window was loaded again. */
+  /** Whether the write was made and answered before this page was loaded. */
   isRecalled?: boolean;
 }
 
 export interface UndoStack {
-  /** The actions of the provider, remembering what this person did here. */
+  /** The trip's actions, which also record what the user can undo. */
   actions: TripActions;
   state: Store<{ writes: readonly OwnWrite[] }>;
-  /** Brings back what this window could undo before it was reloaded. The page's first drawing must not depend on it. */
+  /** Restores the writes from before a reload. Call this after the first render, which must not depend on them. */
   recall: () => void;
-  /** Takes back the newest write; resolves with what it did and the undo's echo, or with null when nothing was undone. */
+  /** Undoes the newest write. Resolves with its description and the answer, or with null if nothing was undone. */
   undoLast: () => Promise<{ words: WriteWords; echo: WriteAnswer<unknown> } | null>;
-  /** Takes back one particular write, as from a toast. */
+  /** Undoes one particular write, for example from a toast. */
   undoWrite: (write: Promise<WriteAnswer<unknown>>) => Promise<void>;
 }
 
-/** A write that the service has answered, as it outlives a reload of the page. */
+/** A write that the service has answered, in the form in which it survives a reload. */
 export interface AnsweredWrite {
   words: WriteWords;
   seq: number;
 }
 
-/** Where this window keeps them. */
+/** The storage of the answered writes in this tab. */
 export interface UndoMemory {
   read: () => readonly AnsweredWrite[];
   write: (writes: readonly AnsweredWrite[]) => void;
@@ -81,18 +81,24 @@ export interface UndoMemory {
 
 interface UndoWays {
   memory: UndoMemory;
-  /** What a row is called now. */
+  /** Returns the present name of a row. */
   nameOf: (id: string) => string;
-  /** Takes back a write that has never gone out and returns what makes it again; null: it may have arrived. */
+  /**
+   * Removes a write from the write queue and returns a function that adds it again; null if it was sent and may have
+   * arrived.
+   */
   unsend: (write: Promise<unknown>) => (() => void) | null;
 }
 
-/** A person undoes what they did in this window, before a reload too, newest first; the history undoes everything else. */
+/**
+ * Creates the list of the writes that the user made in this tab, also before a reload; undo takes the newest first.
+ * Everything else is undone in the activity.
+ */
 export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }: UndoWays): UndoStack {
   const own = createOwnWrites(memory);
   const { drop, remember } = own;
 
-  /** What has never gone out is taken back here and now, and may be made again. */
+  /** Removes a write that was never sent from the queue; the answer's `takeBack` adds it again. */
   function takeBackHere({ words, done }: OwnWrite): WriteAnswer<unknown> | null {
     const again = unsend(done);
     if (!again) return null;
@@ -129,7 +135,7 @@ export function createUndoStack(actions: TripActions, { memory, nameOf, unsend }
   };
 }
 
-/** The writes of this window that can be undone, oldest first, and what of them outlives a reload. */
+/** The writes of this tab that can be undone, oldest first. The answered ones are stored and survive a reload. */
 function createOwnWrites(memory: UndoMemory) {
   const state = createStore<{ writes: readonly OwnWrite[] }>({ writes: [] });
   const byPromise = new WeakMap<Promise<WriteAnswer<unknown>>, OwnWrite>();
@@ -190,15 +196,18 @@ function changedNothing({ seq, takeBack }: WriteAnswer<unknown>): boolean {
   return seq === null && !takeBack;
 }
 
-/** How a write is meant, and no field of the row. */
+/** Parameters of a write that are no fields of the row. */
 const ASIDE: ReadonlySet<string> = new Set(["dateMode", "currencyRate"]);
 
 type SayWrite = (did: WriteWords["did"], id: string, patch?: object) => WriteWords;
 type Remember = <T>(words: WriteWords, promise: Promise<WriteAnswer<T>>) => Promise<WriteAnswer<T>>;
 
-/** The plan's writes are remembered; votes and comments have their own switch. */
+/**
+ * Wraps the actions so that changes of the plan can be undone. Votes and comments are not recorded: the user reverses
+ * them by voting or editing again.
+ */
 function remembering(actions: TripActions, nameOf: (id: string) => string, remember: Remember): TripActions {
-  // Before the write, which may take the name away.
+  // The name is read before the write, which may change or delete it.
   const words: SayWrite = (did, id, patch = {}) => ({
     did,
     name: nameOf(id),

@@ -1,8 +1,9 @@
 import { guardPage } from "#lib/client/page-guard.ts";
 
-/** Places on this page that hold something typed and not sent; while there are any, the browser asks before it leaves. */
+/** Keys of unsent input on this page; while there are any, the browser asks before it closes the page. */
 const places = new Set<string>();
-// Without anything unsaved nothing listens: a listener keeps a page out of the browser's back and forward cache.
+// The listener is removed when nothing is unsaved, because it excludes the page from the browser's back/forward
+// cache.
 let release: (() => void) | null = null;
 
 export function markUnsaved(place: string, unsaved: boolean): void {

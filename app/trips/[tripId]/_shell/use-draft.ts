@@ -9,16 +9,16 @@ import { useLatest } from "./use-latest.ts";
 import { useLostText } from "./use-lost-text.ts";
 
 interface DraftOptions {
-  /** Id of the trip, day or stop that the field belongs to. */
+  /** The id of the trip, day or stop that the field belongs to. */
   of: string;
-  /** What is saved now; newer versions of others come in while nobody types here. */
+  /** The saved value; other members' changes appear in the field as long as the user does not type. */
   value: string;
   /**
-   * Called with what was typed, when it differs, and the seq that it was typed over. Returns a sentence when the text
-   * makes no sense; it stays in the field then.
+   * Is called with the changed text and the seq of the trip when typing began. Returns an error message if the text
+   * is invalid, which then stays in the field.
    */
   save: (text: string, baseSeq: number) => string | null | void;
-  /** Whether Enter saves too. */
+  /** Whether Enter saves the text. */
   oneLine?: boolean;
   onFocus?: () => void;
   onBlur?: () => void;
@@ -26,23 +26,23 @@ interface DraftOptions {
 
 interface Typing {
   text: string;
-  /** The text and the seq that it was typed over. */
+  /** The saved text when typing began, and below the seq of the trip at that time. */
   from: string;
   baseSeq: number;
 }
 
-/** What stands in a field and is not saved, until it is settled: by the field, or by its end. */
+/** The unsaved text of a field, until it is saved or discarded when the field is left or removed. */
 function useTyped({ of, value, save, oneLine = true }: DraftOptions) {
   const actions = useTripActions();
   const lost = useLostText();
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  // Beside the state, because a blur or the field's end may come before the state is there.
+  // A ref beside the state, because a blur or the removal of the field may come before the state is updated.
   const typing = useRef<Typing | null>(null);
   const dirty = draft !== null && draft !== value;
   useUnsaved(dirty);
 
-  /** @returns the seq that the text was begun over */
+  /** Discards the text. @returns the seq of the trip when typing began */
   function forget(): number {
     const baseSeq = typing.current?.baseSeq ?? actions.baseSeq();
     typing.current = null;
@@ -63,7 +63,7 @@ function useTyped({ of, value, save, oneLine = true }: DraftOptions) {
     forget();
   }
 
-  // React tells a focused field that is taken out of the page nothing: no blur comes.
+  // The text is also settled on unmount, because a focused field that is removed from the page gets no blur event.
   const latest = useLatest(settle);
   useLayoutEffect(() => () => latest.current(true), [latest]);
 
@@ -75,15 +75,18 @@ function useTyped({ of, value, save, oneLine = true }: DraftOptions) {
   return { draft, dirty, wrong, change, forget, settle };
 }
 
-/** A field that saves itself: on blur and Enter, and when it goes away; Escape takes back what was typed. */
+/** The props of a field that saves itself on blur, on Enter and when it is removed; Escape discards the input. */
 export function useDraft(options: DraftOptions) {
   const { value, oneLine = true, onFocus, onBlur } = options;
   const { draft, dirty, wrong, change, forget, settle } = useTyped(options);
   return {
     dirty,
-    /** Why the text in the field could not be saved. */
+    /** The error message for the text in the field. */
     wrong,
-    /** What was typed is answered in another way, such as by a pick from a list, over the seq that it returns. */
+    /**
+     * Discards the text, for example because the user has picked an entry of a list instead; returns the seq of the
+     * trip when typing began.
+     */
     forget,
     field: {
       value: draft ?? value,
@@ -109,7 +112,7 @@ export function useDraft(options: DraftOptions) {
   };
 }
 
-/** While it is true, the browser asks before it leaves the page. */
+/** Makes the browser ask before it closes the page, as long as `unsaved` is true. */
 export function useUnsaved(unsaved: boolean): void {
   const place = useId();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For a field that appears because someone asked for it: the focus goes there, at the end of its text. */
+/** Focuses a field that appears after a user's action, with the caret at the end of its text. */
 export function useFocusOnMount<T extends HTMLInputElement | HTMLTextAreaElement>(): RefObject<T | null> {
   const field = useRef<T>(null);
   useEffect(() => {

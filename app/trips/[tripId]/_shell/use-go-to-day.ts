@@ -2,12 +2,13 @@
 
 import { useView } from "./view.tsx";
 
-/** Brings a day to the top of the plan; the map follows by itself. */
+/** Scrolls the plan to a day; the map follows by itself. */
 export function useGoToDay(): (dayId: string) => void {
   const view = useView();
   return (dayId) => {
     document.querySelector(`[data-day="${dayId}"]`)?.scrollIntoView({ block: "start" });
-    // A short last day never reaches the top: what was asked for counts, not what the scroll position says.
+    // A short last day never reaches the top, so the chosen day is set as the day in view after the scroll position
+    // has set another one.
     requestAnimationFrame(() => requestAnimationFrame(() => view.set({ activeDayId: dayId })));
   };
 }

@@ -10,12 +10,15 @@ import { beginning } from "./typed-text.ts";
 
 type Need = "edit" | "change" | "join" | "ask";
 
-/** For text that may have nowhere to go: whether it has, asked at the last moment, and what to say when it has not. */
+/**
+ * Returns functions for a text that may no longer be savable: one that checks it at the time of the call, and one
+ * that reports the loss.
+ */
 export function useLostText() {
   const t = useTranslations("trip");
   const session = useLiveSession();
 
-  /** Why this cannot be written to any more, as a sentence; null when it can. */
+  /** Returns the reason why the row cannot be written any more, as a sentence; null if it can. */
   const barrier = useCallback(
     (entityId: string, need: Need = "change"): string | null => {
       const { store, connection } = session;
@@ -25,7 +28,7 @@ export function useLostText() {
     },
     [session, t],
   );
-  /** Says why the text was not saved, and offers it for another place. */
+  /** Says why the text was not saved, and offers to copy it. */
   const tell = useCallback(
     (reason: string, text: string) => {
       toast(t("lost.text", { reason, text: beginning(text) }), {

@@ -6,7 +6,10 @@ import { tabStorage } from "#lib/client/tab-storage.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 import { onKeptText, packTexts, unpackTexts } from "./draft-text.ts";
 
-/** What is typed for this trip and not sent outlives the page: a phone drops pages in the background without a word. */
+/**
+ * Stores unsent texts of this trip so that they survive the page: phones discard pages in the background without a
+ * warning.
+ */
 export function useTextsOverReload(): void {
   const { id, userId } = useLiveSession().store;
   useEffect(() => {

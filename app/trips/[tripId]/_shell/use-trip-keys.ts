@@ -17,7 +17,7 @@ import { useUndo } from "./writes.tsx";
 
 interface Context {
   view: View;
-  /** All stops in the order of the page. */
+  /** The ids of all stops in the order of the page. */
   stopIds: readonly string[];
   mayChange: boolean;
   mayEdit: boolean;
@@ -26,7 +26,7 @@ interface Context {
   toggleAgent: (() => void) | null;
 }
 
-/** The page's keys; typing, dialogs and menus keep theirs. */
+/** Handles the page's keyboard shortcuts, except while the user types or a dialog or menu is open. */
 export function useTripKeys(): void {
   const view = useView();
   const { byDay, order } = useShownPlan();
@@ -50,7 +50,8 @@ export function useTripKeys(): void {
       if (isTaken(event)) return;
       if (press(event.key, latest.current)) event.preventDefault();
     }
-    // Radix closes the drawer on Escape before a field inside can take back its text; fields that handle it are marked.
+    // Radix closes the drawer on Escape before a field in it can discard its text; fields that handle Escape are
+    // marked.
     function onEscape(event: KeyboardEvent) {
       if (event.key !== "Escape" || !(event.target instanceof Element)) return;
       if (event.target.closest("[data-own-escape]")) event.preventDefault();
@@ -71,7 +72,7 @@ function isTaken(event: KeyboardEvent): boolean {
   return isElsewhere(event);
 }
 
-/** Ctrl+Z, on Apple's keyboards ⌘Z. In a field it undoes what is typed there. */
+/** Whether the keys are Ctrl+Z, or ⌘Z on Apple devices. In a field the browser undoes typing instead. */
 function isUndoKey(event: KeyboardEvent): boolean {
   const held = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   return (
@@ -84,7 +85,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(`${FIELDS}, [data-modal]`) !== null;
 }
 
-/** Returns whether the key did something. */
+/** Handles a key. Returns whether it did something. */
 function press(
   key: string,
   { view, stopIds, mayChange, mayEdit, undo, toggleLane, toggleAgent }: Context,
@@ -128,7 +129,7 @@ function press(
   }
 }
 
-/** To the next or previous stop. Arrows do so only from a row, elsewhere they scroll. */
+/** Moves to the next or previous stop. Arrow keys do so only from a row; elsewhere they scroll. */
 function step(by: 1 | -1, anywhere: boolean, view: View, stopIds: readonly string[]): boolean {
   const row = document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row;
   if (!row && !anywhere) return false;

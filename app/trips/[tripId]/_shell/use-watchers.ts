@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { usePresence } from "#lib/client/trip-context.tsx";
 import { usePeople, type Watchers, watchersByStop } from "./people.tsx";
 
-/** Who of the others has which stop or booking open now. */
+/** Returns which other members have which stop or reservation open. */
 export function useWatchers(): Watchers {
   const presence = usePresence();
   const people = usePeople();
@@ -12,7 +12,7 @@ export function useWatchers(): Watchers {
   return useMemo(() => index(presence, people), [index, presence, people]);
 }
 
-/** Keeps, from one presence to the next, the lists that stayed the same. */
+/** Creates an index that reuses the unchanged lists of the previous presence. */
 function createIndex() {
   let last: Watchers = new Map();
   return (...[presence, people]: Parameters<typeof watchersByStop>) => {

@@ -1,30 +1,33 @@
 export const PANES = ["plan", "map", "bookings", "money", "ideas", "lists", "activity"] as const;
-/** Wide screens show most of them beside the map, and money in its place; a phone shows one of them. */
+/**
+ * The panes of the page. Wide screens show most of them beside the map, and the money instead of it; a phone shows
+ * one at a time.
+ */
 export type Pane = (typeof PANES)[number];
 
-/** What stands beside the plan or over it: a stop, a booking, an expense, the discussion, suggestions, or nothing. */
+/** What the drawer shows: a stop, a reservation, an expense, the discussion, suggestions, the agent, or nothing. */
 export interface Opened {
-  /** What has its details open: a stop, a booking, an expense or nothing. */
+  /** The id of the stop whose details are open; at most one of this and the next two is set. */
   stopId: string | null;
   reservationId: string | null;
   expenseId: string | null;
-  /** What is said about the whole trip stands in their place. */
+  /** Whether the discussion is open instead of details. */
   talk: boolean;
-  /** And so do the changes that somebody suggests. */
+  /** Whether the received suggestions are open instead of details. */
   suggestions: boolean;
-  /** The trip's agent is in front of the open row, if there is one. */
+  /** Whether the trip's agent is open, in front of the open row if there is one. */
   agent: boolean;
 }
 
 export interface UrlState extends Opened {
   pane: Pane;
-  /** Only what this member takes part in is shown; null: everything. */
+  /** The id of a member; only what this member takes part in is shown. null shows everything. */
   who: string | null;
-  /** The trip is shown as it was after this event; null: as it is. */
+  /** The seq of the event after which the trip is shown; null shows the present. */
   past: number | null;
 }
 
-/** The part of the view that has an address: `?view=map&stop={id}`, `?who={memberId}`, `?asOf={seq}`. */
+/** Reads the part of the view that the address contains: `?view=map&stop={id}`, `?who={memberId}`, `?asOf={seq}`. */
 export function readUrlState(search: URLSearchParams): UrlState {
   const view = search.get("view");
   const stopId = search.get("stop");

@@ -10,7 +10,7 @@ export type OpenDialog =
   | "share"
   | "dates"
   | "findPlaces"
-  /** With dates that somebody has worked out already. */
+  /** The dates dialog, filled in with dates that were chosen elsewhere. */
   | { dates: DatesDraft }
   | "destination"
   | "cover"
@@ -22,14 +22,14 @@ export type OpenDialog =
   | "importExpenses"
   | "duplicate"
   | "offline"
-  /** The changes that wait to be sent. */
+  /** The list of the changes that are not sent yet. */
   | "unsent"
   | { dayId: string }
-  /** A better order of this day. */
+  /** The dialog with a better order for this day. */
   | { orderOf: string }
-  /** The departures of the way to this stop. */
+  /** The departures of the leg to this stop. */
   | { ridesTo: string }
-  /** A question to the group: one that is edited, or a new one about these stops. */
+  /** The dialog of a decision: an existing one, or a new one about these stops. */
   | { decisionId: string | null; candidates?: readonly string[] }
   | ExpenseDialog
   | SettleDialog
@@ -43,50 +43,50 @@ export interface DatesDraft {
   mode: DateMode;
 }
 
-/** A new expense, perhaps of what it was for or as it was drafted, or one that is changed. */
+/** The dialog of a new expense, optionally for a stop, a reservation or from a draft, or of an existing one. */
 export type ExpenseDialog =
   | { kind: "addExpense"; stopId?: string; reservationId?: string; draft?: NewExpense }
   | { kind: "editExpense"; expenseId: string };
 
-/** A pasted text, and the day that it was pasted into; null: Ideas. */
+/** The dialog of a pasted text, and the day that it was pasted into; null means Ideas. */
 export interface PasteDialog {
   pasted: { dayId: string | null; text: string; html?: string; isShared?: boolean };
 }
 
-/** A new settlement with what it begins with, or one that is changed. */
+/** The dialog of a new settlement with its first values, or of an existing one. */
 export type SettleDialog =
   | { kind: "settle"; from?: string; to?: string; amount?: number; currency?: string; isPrivate?: boolean }
   | { kind: "editSettlement"; settlementId: string };
 
-/** What this screen shows right now; nothing in it is part of the trip. */
+/** What this page shows at present; nothing of it is part of the trip. */
 export interface ViewState {
   pane: Pane;
-  /** Whose lane is shown; null: the whole plan. */
+  /** The member whose lane is shown; null shows the whole plan. */
   who: string | null;
-  /** The stop whose details are open, or the booking, or the expense; never two of them. */
+  /** The id of the stop whose details are open; at most one of this and the next two is set. */
   stopId: string | null;
   reservationId: string | null;
   expenseId: string | null;
-  /** What is said about the whole trip, in the place of details. */
+  /** Whether the discussion is open instead of details. */
   talk: boolean;
-  /** The changes that somebody suggests, in the same place. */
+  /** Whether the received suggestions are open instead of details. */
   suggestions: boolean;
-  /** The trip's agent, in front of the open row. */
+  /** Whether the trip's agent is open in front of the open row. */
   agent: boolean;
   hoveredId: string | null;
-  /** The day in view, by scrolling. */
+  /** The day that is in view by scrolling. */
   activeDayId: string | null;
-  /** Where the next stop is typed: a day, null for Ideas, undefined when nobody types. */
+  /** Where the next stop is typed: a day's id, null for Ideas, undefined if no field is open. */
   addTo: string | null | undefined;
   ideasOpen: boolean;
   dialog: OpenDialog;
-  /** Activity shows this stop or booking only. */
+  /** The id of the stop or reservation to which the activity is restricted. */
   historyOf: string | null;
-  /** The change that the activity brings into view, by its seq. */
+  /** The seq of the event that the activity scrolls to. */
   historyAt: number | null;
-  /** The trip is shown as it was after this event, to be looked at; null: as it is. */
+  /** The seq of the event after which the trip is shown, read-only; null shows the present. */
   past: number | null;
-  /** Goes up when the focus should move into the details. */
+  /** A counter; each increase moves the focus into the details. */
   detailsFocus: number;
 }
 
@@ -96,19 +96,19 @@ export interface View extends Store<ViewState> {
   openExpense: (expenseId: string) => void;
   openTalk: () => void;
   openSuggestions: () => void;
-  /** In front of whatever row is open. */
+  /** Opens the agent in front of the open row. */
   openAgent: () => void;
-  /** Back from the agent to the row behind it. */
+  /** Goes back from the agent to the row behind it. */
   leaveAgent: () => void;
   closeDetails: () => void;
   focusDetails: () => void;
-  /** On a phone this also closes open details. */
+  /** Shows a pane; on a phone this also closes open details. */
   show: (pane: Pane) => void;
-  /** The trip as it was after an event, in the plan if nothing else is open; null: back to now. */
+  /** Shows the trip after an event, in the plan pane when the past view is entered; null returns to the present. */
   showPast: (seq: number | null) => void;
-  /** Narrows plan, map and bookings to what one member takes part in; null: to nobody. */
+  /** Restricts plan, map and bookings to what one member takes part in; null removes the restriction. */
   showOnly: (memberId: string | null) => void;
-  /** The browser went to another entry of its history. */
+  /** Updates the view after the browser went to another entry of its history. */
   follow: () => void;
 }
 
@@ -125,7 +125,7 @@ function isNothing({ stopId, reservationId, expenseId, talk, suggestions, agent 
   return openRowOf({ stopId, reservationId, expenseId }) === null && !talk && !suggestions && !agent;
 }
 
-/** The id of the row whose details are open, whatever it is. */
+/** Returns the id of the row whose details are open, whatever its kind. */
 export function openRowOf({
   stopId,
   reservationId,
@@ -146,7 +146,7 @@ function createView(place: UrlState, activeDayId: string | null): View {
     historyAt: null,
     detailsFocus: 0,
   });
-  // Whether the newest entry of the history is the details' own, so that closing may go back over it.
+  // Whether the newest history entry belongs to the details, so that closing them may go back in the history.
   let pushed = false;
   let home: string | null = null;
   function go(to: Partial<UrlState>, how: "push" | "replace") {
@@ -161,7 +161,7 @@ function createView(place: UrlState, activeDayId: string | null): View {
     const keys = ["stopId", "reservationId", "expenseId", "talk", "suggestions", "agent"] as const;
     if (keys.every((key) => now[key] === what[key])) return;
     const isFirst = isNothing(now);
-    // One step back closes the details, however many stops were looked at in between.
+    // One step back closes the details, even if several stops were opened in between.
     if (isFirst) pushed = true;
     go(what, isFirst ? "push" : "replace");
   }
@@ -200,9 +200,10 @@ function createView(place: UrlState, activeDayId: string | null): View {
     follow() {
       const { who, past } = store.get();
       const there = readUrlState(new URLSearchParams(window.location.search));
-      // What was open there writes into another moment of the trip.
+      // An open dialog or field belongs to the other state of the trip, so it is closed.
       if (there.past !== past) store.set({ dialog: null, addTo: undefined });
-      // The lane is how one looks, no step that one goes back over. Other pages have addresses of their own.
+      // The selected lane is not part of the history, so the new entry takes the present one; other pages have
+      // addresses of their own.
       if (there.who !== who && window.location.pathname === home) go({ ...there, who }, "replace");
       else store.set({ ...there, who });
     },
@@ -230,14 +231,14 @@ export function ViewProvider({ place, activeDayId, children }: ViewProviderProps
   return <ViewContext value={view}>{children}</ViewContext>;
 }
 
-/** The store itself, for handlers; it never changes. */
+/** Returns the store of the view, for handlers; it is always the same object. */
 export function useView(): View {
   const view = use(ViewContext);
   if (!view) throw new Error("useView needs a ViewProvider above it.");
   return view;
 }
 
-/** One part of the view; renders again only when that part changes. */
+/** Returns one part of the view; the component renders only when that part changes. */
 export function useViewState<S>(select: (state: ViewState) => S): S {
   return useStore(useView(), select);
 }

@@ -27,7 +27,7 @@ export function WritesProvider({ children }: { children: ReactNode }) {
   return <WritesContext value={stack}>{children}</WritesContext>;
 }
 
-/** By trip, so that a look at the past takes nothing from what can be undone. */
+/** Undo stacks by the trip's actions, so that the past view does not lose what can be undone. */
 const stacks = new WeakMap<TripActions, UndoStack>();
 
 function stackOf(actions: TripActions, store: TripStore): UndoStack {
@@ -55,14 +55,14 @@ function useStack(): UndoStack {
   return stack;
 }
 
-/** The trip's writes, remembered for undo. */
+/** Returns the trip's write actions, which are recorded for undo. */
 export function useWrites(): TripActions {
   return useStack().actions;
 }
 
 /**
- * Takes back this person's newest change, says which, and offers to do it again. One that an earlier page has left
- * unsent is taken back in the list of these.
+ * Undoes the user's newest change, reports which one it was, and offers to redo it. A change that an earlier page has
+ * left unsent can only be removed in the list of unsent changes, which is offered instead.
  */
 export function useUndo(): { available: boolean; undo: () => void } {
   const stack = useStack();
@@ -83,7 +83,7 @@ export function useUndo(): { available: boolean; undo: () => void } {
   function undo() {
     if (isLeft) return sayLeft();
     if (!newest) return sayNothingToUndo();
-    // A refusal comes as a notice of its own.
+    // A refusal is reported separately.
     return void stack.undoLast().then(
       (undone) => undone && undoToast(say(undone.words), Promise.resolve(undone.echo), { word: t("redo") }),
       () => {},
@@ -102,20 +102,20 @@ export function useUndo(): { available: boolean; undo: () => void } {
 
 type UndoToastOptions = {
   word?: string;
-  /** What is done again and again, such as moving one stop step by step, is said in one place. */
+  /** The id of the toast: repeated writes, such as moving one stop step by step, reuse one toast. */
   id?: string;
 };
 type Written = Promise<WriteAnswer<unknown>>;
 type SayUndoable = (message: string, write: Written | readonly Written[], options?: UndoToastOptions) => void;
 
-/** Says what a write did, or several that belong together, with one word that takes back all of it. */
+/** Returns a function that reports one or several writes in a toast, with a button that undoes all of them. */
 export function useUndoToast(): SayUndoable {
   const stack = useStack();
   const t = useTranslations("trip");
   return (message, write, { word = t("undo"), id } = {}) => {
     announce(message);
     const writes = [write].flat();
-    // Refusals of the write and of its undo come as notices of their own.
+    // Refusals of the write and of its undo are reported separately.
     for (const each of writes) each.catch(() => {});
     const run = async () => {
       for (const each of writes.toReversed()) await stack.undoWrite(each).catch(() => {});
