@@ -18,7 +18,7 @@ type ChoiceProps = { stop: StopDto; readOnly: boolean };
 
 const IDEAS = "ideas";
 
-/** The day it stands on; choosing another moves it to that day's end. */
+/** The stop's day; choosing another day moves the stop to the end of that day. */
 export function DayProp({ stop, readOnly }: ChoiceProps) {
   const t = useTranslations("trip-details");
   const tTrip = useTranslations("trip");
@@ -78,7 +78,7 @@ type ChoicePropProps = {
   onChange: (value: string) => void;
 };
 
-/** The platform's own select, invisible over the words it stands for. */
+/** The browser's own select element, invisible above the text of the chosen option. */
 export function ChoiceProp({ label, icon, value, options, readOnly, presence, onChange }: ChoicePropProps) {
   const id = useId();
   const words = options.find((option) => option.value === value)?.label ?? "";

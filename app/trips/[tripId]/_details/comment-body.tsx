@@ -6,7 +6,10 @@ import { usePeople } from "../_shell/people.tsx";
 import { splitComment } from "./comment-parts.ts";
 import { meantBy, namesOf } from "./mentioned.ts";
 
-/** The words, with members' names after an @ and web addresses made out; the reader's own name stands out more. */
+/**
+ * Renders a comment's text; mentions of members and web addresses are highlighted, mentions of the reader more
+ * strongly.
+ */
 export function CommentBody({ body }: { body: string }) {
   const { byMember, me } = usePeople();
   const people = [...byMember.values()];

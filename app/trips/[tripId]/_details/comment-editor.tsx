@@ -12,7 +12,7 @@ import { MentionList, useMention } from "./mention-list.tsx";
 
 const LIMIT = 5000;
 
-/** A change of a comment that was neither saved nor cancelled waits here, also while the details are closed. */
+/** Identifies an unsaved edit of a comment, which is stored also while the details are closed. */
 export function editPlace(comment: CommentDto, tripId: string): TextPlace {
   return { key: editKey(comment.id), tripId, of: comment.target.id, need: "join" };
 }
@@ -29,7 +29,7 @@ type CommentEditorProps = {
   onCancel: () => void;
 };
 
-/** A comment being changed: Enter saves, Escape leaves it as it was. */
+/** A field for editing a comment: Enter saves, Escape cancels. */
 export function CommentEditor({ place, initial, label, onSave, onCancel }: CommentEditorProps) {
   const t = useTranslations("trip-details");
   const [text, setText] = useState(() => keptText(place.key) || initial);

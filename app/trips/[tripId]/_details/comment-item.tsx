@@ -19,12 +19,12 @@ import { CommentBody } from "./comment-body.tsx";
 import { CommentEditor, editPlace, isBeingEdited } from "./comment-editor.tsx";
 import { mentionedIn } from "./mentioned.ts";
 
-// Refusals come as notices of their own.
+// Refusals are reported separately.
 const ignore = () => {};
 
 type CommentItemProps = {
   comment: CommentDto;
-  /** Somebody came here for it. */
+  /** Whether a notification or link has led the reader to this comment. */
   isAsked?: boolean;
 };
 

@@ -1,11 +1,11 @@
 export interface CommentPart {
   kind: "text" | "mention" | "link";
   text: string;
-  /** Where it begins. */
+  /** The index in the comment's text where the part begins. */
   at: number;
 }
 
-/** Splits a comment into words, `@name` of one of these names, and web addresses. */
+/** Splits a comment into plain text, mentions (`@` with one of the names), and web addresses. */
 export function splitComment(body: string, names: readonly string[]): CommentPart[] {
   // Longer names first, so that "@Jonas Lindqvist" is not cut at "@Jonas".
   const known = [...new Set(names)].toSorted((a, b) => b.length - a.length).map(namePattern);
@@ -22,20 +22,22 @@ export function splitComment(body: string, names: readonly string[]): CommentPar
   return parts;
 }
 
-/** Letters of scripts that put no spaces between words, so that a name may stand right before or after them. */
+/**
+ * Characters of scripts without spaces between words, where a name may stand right before or after other characters.
+ */
 const UNSPACED = "\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}";
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "u");
 
-/** The name alone: "@Jonas" is not the beginning of "@Jonasson", but 陈思远 is meant by "@陈思远看看". */
+/** Matches the name as a whole: "@Jonas" does not match the beginning of "@Jonasson", but 陈思远 matches in "@陈思远看看". */
 function namePattern(name: string): string {
   const text = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return ENDS_UNSPACED.test(name) ? text : `${text}(?!(?![${UNSPACED}])[\\p{L}\\p{N}])`;
 }
 
-/** An @ inside a word of Latin letters belongs to an address, one after a slash too. */
+/** An @ inside a word of Latin letters, or after a slash, belongs to an address and starts no mention. */
 const TYPED = new RegExp(`(?:^|[${UNSPACED}]|[^\\p{L}\\p{N}._%+/@-])[@＠]([^\\s@＠]{0,30})$`, "u");
 
-/** The name being typed after an @ at the caret: "@jo" gives "jo"; null when none is. */
+/** Returns the name that is being typed after an @ before the caret: "@jo" gives "jo"; null if there is none. */
 export function typedMention(text: string, caret: number): string | null {
   return TYPED.exec(text.slice(0, caret))?.[1] ?? null;
 }

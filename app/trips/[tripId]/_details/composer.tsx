@@ -15,7 +15,10 @@ import { mentionedIn } from "./mentioned.ts";
 
 const LIMIT = 5000;
 
-/** Where one writes: Enter sends, Shift and Enter begins a new line, @ offers the members. Unsent, it waits with what it is about. */
+/**
+ * The field for a new comment: Enter sends, Shift+Enter starts a new line, @ offers the members. An unsent text is
+ * stored for its target.
+ */
 export function Composer({ target }: { target: CommentTarget }) {
   const t = useTranslations("trip-details");
   const actions = useTripActions();

@@ -11,7 +11,7 @@ import { shortName, usePeople } from "../_shell/people.tsx";
 import { bringBackConflict, dropConflict, useConflicts } from "../_shell/conflicts.ts";
 import { useFieldValue } from "./use-field-value.ts";
 
-/** Edits of this row that lost against somebody else's: what stands now, what was typed, and one tap to bring it back. */
+/** Shows conflicts about this row: the saved value, the user's value, and a button that saves the latter. */
 export default function ConflictLines({ entityId, className }: { entityId: string; className?: string }) {
   const conflicts = useConflicts().filter(({ write }) => write.entityId === entityId);
   return conflicts.map((notice) => (
@@ -28,7 +28,7 @@ function ConflictLine({ notice, className }: { notice: ConflictNotice; className
   const current: Record<string, unknown> = { ...notice.current };
   const theirs = said(current);
   const mine = said(notice.mine);
-  /** Two dates, or two ends of a booking, are one thing to say. */
+  /** Formats a value; both dates of the trip, or both ends of a reservation, are shown as one. */
   function said(row: Record<string, unknown>): string {
     const { startDate, endDate } = row;
     const isDates = field === "startDate" || field === "endDate";
@@ -39,7 +39,7 @@ function ConflictLine({ notice, className }: { notice: ConflictNotice; className
       const ends = [row["start"], row["end"]].filter(Boolean);
       return ends.map((end) => fieldValue.text("start", end)).join(" – ") || fieldValue.text(field, null);
     }
-    // A payment's amount is in the currency beside it, which only a change of that has.
+    // The row contains a settlement's currency only if that changed, too; else the present currency applies.
     if (field === "amount" && typeof row["amount"] === "number") {
       return fieldValue.text(field, {
         amount: row["amount"],
@@ -63,7 +63,10 @@ function ConflictLine({ notice, className }: { notice: ConflictNotice; className
   );
 }
 
-/** Whose change stands now; undefined where it came before anything that this page has heard of. */
+/**
+ * Returns the name of the member whose value is saved; undefined if the event is older than all that the page has
+ * loaded.
+ */
 function useOther({ write, fields }: ConflictNotice): string | undefined {
   const { store } = useTripSession();
   const { byUser, me } = usePeople();

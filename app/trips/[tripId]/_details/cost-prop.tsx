@@ -12,21 +12,24 @@ import type { RowField } from "./row-field.ts";
 import { TextProp } from "./text-prop.tsx";
 
 type CostPropProps = {
-  /** Id of the stop or booking. */
+  /** The id of the stop or reservation. */
   of: string;
   cost: MoneyValue | null;
   field: RowField<{ cost: MoneyValue | null }>;
   readOnly: boolean;
 };
 
-/** What it costs in all; a new cost starts in the person's own currency, and any code may be typed with it. */
+/**
+ * A field for the total cost. A new cost starts in the user's own currency, and any currency can be typed with the
+ * amount.
+ */
 export function CostProp({ of, cost, field, readOnly }: CostPropProps) {
   const t = useTranslations("trip-details");
   const format = useMoneyFormat();
   const { defaultCurrency } = usePageViewer();
   const tripCurrency = useTrip((trip) => trip.currency);
   const { save, presence } = field;
-  // The sum as it was before its currency changed, of which another currency may have rounded something away.
+  // The amount before its currency was changed, because the amount in the other currency may have been rounded.
   const [changed, setChanged] = useState<{ of: string; from: MoneyValue } | null>(null);
   const currency = cost?.currency ?? defaultCurrency ?? tripCurrency;
   const before = cost && changed?.of === of ? startOfChange(changed.from, cost) : cost;

@@ -1,7 +1,7 @@
 import { currencyExponent, MAX_AMOUNT, type MoneyValue, parseAmount } from "#lib/shared/money.ts";
 import { currencyOf } from "./currency-signs.ts";
 
-/** The amount as one edits it: "3500", "12.50". */
+/** Returns the amount as text to edit: "3500" or "12.50". */
 export function amountText({ amount, currency }: MoneyValue): string {
   const exponent = currencyExponent(currency);
   if (amount % 10 ** exponent === 0) return String(amount / 10 ** exponent);
@@ -10,24 +10,24 @@ export function amountText({ amount, currency }: MoneyValue): string {
 
 export type CostReading =
   | { kind: "cost"; cost: MoneyValue }
-  /** It is no sum of money, or one that can be read in two ways. */
+  /** The text is no amount, or it is ambiguous. */
   | { kind: "noSum" }
-  /** The sum is clear, its currency is not: `unit` is what was written, `example` how it is clear. */
+  /** The amount is clear but its currency is not: `unit` is what was typed, `example` is an unambiguous text. */
   | { kind: "whichCurrency"; unit: string; example: string };
 
 /**
- * Reads "3500", "1 234,50 €", "USD 20" or "HK$100"; without a sign it is in `currency`, which also decides what a sign of
- * several currencies means. What is not certain is not read.
+ * Parses "3500", "1 234,50 €", "USD 20" or "HK$100". A text without a currency is in `currency`, which also decides
+ * between the currencies that share a sign. An ambiguous text is not accepted.
  */
 export function readCost(text: string, currency: string): CostReading {
   const match = /^(\D*)(\d(?:[\d.,' ]*\d)?)[.,]?(\D*)$/.exec(plainText(text));
-  // "12²" and "12½" would be other numbers once they are plain.
+  // The normalization would turn "12²" and "12½" into other numbers.
   if (!match || /\p{No}/u.test(text)) return { kind: "noSum" };
   const [, before = "", figures = "", after = ""] = match;
   const found = currencyOf(before, after, currency);
   if (found.code === null) {
     const unit = `${before.trim()} ${after.trim()}`.trim();
-    // A sign of minus, a plus or a range is a matter of the sum.
+    // A minus, plus or range sign concerns the amount, not the currency.
     if (!/[\p{L}\p{Sc}]/u.test(unit)) return { kind: "noSum" };
     return { kind: "whichCurrency", unit, example: `${figures} ${found.guess}` };
   }
@@ -36,7 +36,7 @@ export function readCost(text: string, currency: string): CostReading {
   return amount === null ? { kind: "noSum" } : { kind: "cost", cost: { amount, currency: found.code } };
 }
 
-/** Full-width figures and signs, and the many spaces and apostrophes between thousands, as plain ones. */
+/** Normalizes full-width characters and the various spaces and apostrophes between thousands to plain ones. */
 export function plainText(text: string): string {
   return text
     .normalize("NFKC")
@@ -47,10 +47,10 @@ export function plainText(text: string): string {
 
 const ONE_MARK = /^(\d+)(?:([.,])(\d+))?$/;
 const THOUSANDS = /^(\d{1,3}(?:([ ',.])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
-/** As in India: 12,34,567. */
+/** Matches Indian grouping: 12,34,567. */
 const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
 
-/** The figures with a point before the fraction and nothing else; null when it may as well be another number. */
+/** Returns the digits with a point before the fraction; null if the text is ambiguous. */
 export function plainFigures(figures: string, exponent: number): string | null {
   const simple = ONE_MARK.exec(figures);
   if (simple) return oneMark(simple, exponent);
@@ -63,7 +63,7 @@ export function plainFigures(figures: string, exponent: number): string | null {
 function oneMark([, whole = "", mark, fraction = ""]: RegExpExecArray, exponent: number): string | null {
   const likeThousands = fraction.length === 3 && whole.length <= 3 && !whole.startsWith("0");
   if (mark !== "," || !likeThousands) return joined(whole, fraction);
-  // "1,234" is one thousand here, but 1.234 dinars where those are spent.
+  // "1,234" is read as one thousand, except in currencies with three decimals, where it may be 1.234.
   return exponent >= 3 ? null : joined(`${whole}${fraction}`, "");
 }
 
@@ -72,22 +72,25 @@ function joined(whole: string, fraction: string): string {
 }
 
 /**
- * The same figures in another currency: 12.50 USD are 12.50 EUR, and 13 JPY, rounded half up to what that currency has.
- * null when that is more than any sum may be.
+ * Returns the same number in another currency: 12.50 USD becomes 12.50 EUR or 13 JPY, rounded half up to the
+ * currency's minor unit. Returns null if the result exceeds the maximum amount.
  */
 export function inCurrency({ amount, currency }: MoneyValue, to: string): MoneyValue | null {
   const more = currencyExponent(to) - currencyExponent(currency);
-  // Whole numbers throughout: a half is exact in a double, too.
+  // All numbers are whole, and a half is exact in floating point.
   const moved = more >= 0 ? amount * 10 ** more : Math.floor(amount / 10 ** -more + 0.5);
   return moved <= MAX_AMOUNT ? { amount: moved, currency: to } : null;
 }
 
-/** What to count from when the currency changes again: the sum of before, as long as `now` is still made of it. */
+/**
+ * Returns the amount from which a further change of currency is computed: the original one, as long as `now` still
+ * follows from it.
+ */
 export function startOfChange(from: MoneyValue, now: MoneyValue): MoneyValue {
   return inCurrency(from, now.currency)?.amount === now.amount ? from : now;
 }
 
-/** Whether the change of currency took something from the figures. */
+/** Whether the change of currency has rounded the amount. */
 export function isRounded(from: MoneyValue, now: MoneyValue): boolean {
   return inCurrency(now, from.currency)?.amount !== from.amount;
 }

@@ -5,8 +5,8 @@ const DOLLARS = "USD AUD BBD BMD BND BSD BZD CAD FJD GYD HKD JMD KYD LRD NAD NZD
 const PESOS = "ARS CLP COP CUP DOP MXN UYU";
 
 /**
- * What people write beside an amount, in lower case: the currencies it may stand for. With a `usual` one it means that
- * unless the field is in one of the others; without, only the field can tell.
+ * Signs and names beside an amount, in lower case, with the currencies they may stand for. A sign means its `usual`
+ * currency unless the field is in one of the others; without a `usual` one, only the field's currency decides.
  */
 const SIGNS: Record<string, { usual?: string; also?: string }> = {
   "€": { usual: "EUR" },
@@ -23,7 +23,8 @@ const SIGNS: Record<string, { usual?: string; also?: string }> = {
   rmb: { usual: "CNY" },
   yuan: { usual: "CNY" },
   人民币: { usual: "CNY" },
-  // Also the dollars of places that write Chinese, and short for 美元, 加元 and the like where the field is in those.
+  // In Chinese these also stand for the dollars of Chinese-speaking places and, in a field of such a currency, are
+  // short for 美元, 加元 and the like.
   元: { usual: "CNY", also: `MOP ${DOLLARS}` },
   块: { usual: "CNY", also: `MOP ${DOLLARS}` },
   $: { also: `${DOLLARS} ${PESOS}` },
@@ -65,14 +66,14 @@ const SIGNS: Record<string, { usual?: string; also?: string }> = {
   kr: { also: "SEK NOK DKK ISK" },
 };
 
-/** Nothing is written there, which any currency agrees with. */
+/** The meaning of an empty text, which agrees with every currency. */
 const ANY = null;
 
 type Meaning = { usual: string | null; all: ReadonlySet<string> } | null;
 
 /**
- * The one currency that the texts before and after an amount mean in a field of `currency`; `guess` is one to give as an
- * example when there is none.
+ * Returns the one currency that the texts before and after an amount mean in a field of `currency`. If there is none,
+ * `guess` is a currency to name as an example.
  */
 export function currencyOf(
   before: string,
@@ -91,7 +92,7 @@ function meaningOf(text: string, currency: string): Meaning {
   if (sign === "") return ANY;
   const alone = signMeaning(sign, currency);
   if (alone) return alone;
-  // A code and its sign: "HKD$", "$USD".
+  // A code together with its sign: "HKD$" or "$USD".
   const mixed = /^([a-z]{3})([^a-z]+)$/.exec(sign) ?? /^([^a-z]+)([a-z]{3})$/.exec(sign);
   const nothing = { usual: null, all: new Set<string>() };
   if (!mixed) return nothing;
@@ -104,12 +105,12 @@ function signMeaning(sign: string, currency: string): Meaning {
   if (isCurrency(code)) return { usual: code, all: new Set([code]) };
   const { usual = null, also = "" } = SIGNS[sign] ?? {};
   const all = new Set([...(usual ? [usual] : []), ...also.split(" ").filter(Boolean)]);
-  // As we write it ourselves, so that what is read here can be typed here.
+  // The signs with which the app itself formats the currency, so that what the app shows can also be typed.
   if (ownSigns(currency).has(sign)) all.add(currency);
   return all.size > 0 ? { usual, all } : null;
 }
 
-/** "Fr. " as "fr". */
+/** Normalizes a sign, for example "Fr. " to "fr". */
 function bare(sign: string): string {
   return sign
     .toLowerCase()

@@ -8,12 +8,12 @@ import { useUndoToast } from "../_shell/writes.tsx";
 
 type DeleteRowProps = {
   label: string;
-  /** What is told once it is gone. */
+  /** The message after the deletion. */
   said: string;
   remove: () => Promise<WriteAnswer<unknown>>;
 };
 
-/** Takes away the row whose details are open: at once, with Undo. */
+/** A button that deletes the row whose details are open, at once and with an undo. */
 export function DeleteRow({ label, said, remove }: DeleteRowProps) {
   const view = useView();
   const undoToast = useUndoToast();

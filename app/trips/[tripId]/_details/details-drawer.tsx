@@ -31,7 +31,7 @@ import { StopDetails } from "./stop-details.tsx";
 
 const AgentPanel = lazyPart(() => import("../_agent/agent-panel.tsx"));
 
-/** The open stop, booking or expense beside the map, or as a sheet on a phone. */
+/** Shows the details of the open stop, reservation or expense, beside the map or on a phone as a sheet. */
 export default function DetailsDrawer() {
   const t = useTranslations("trip-details");
   const view = useView();
@@ -46,14 +46,14 @@ export default function DetailsDrawer() {
   const kind = stop ? "stop" : booking ? "reservation" : "expense";
   const { join } = useMay();
   const isPast = useViewState(({ past }) => past !== null);
-  // What is only suggested is not there for the others: nobody could answer.
+  // A stop that is only suggested does not exist for other members, so nobody could answer a comment.
   const hasAgent = useAgentHere() !== null;
   const isAgent = useViewState(({ agent }) => agent) && hasAgent;
   const closeAgent = useToggleAgent();
   const missAgent = useTellMissing();
   const isDrafted = useSuggestedMark(openId ?? "")?.isNew === true;
   useOpenPresence(isDrafted || expense?.private ? null : (open?.id ?? null));
-  // An id that leads nowhere, as of a stop deleted elsewhere, closes itself.
+  // Details of an id that does not exist, for example of a stop that another member has deleted, close by themselves.
   useEffect(() => {
     if (openId === null || open !== null || expense === undefined) return;
     if (isAgent) view.set({ stopId: null, reservationId: null, expenseId: null });
@@ -122,7 +122,10 @@ export default function DetailsDrawer() {
   );
 }
 
-/** Back to where it was opened: its row in the plan, or in the list of bookings or expenses. */
+/**
+ * Returns the focus to where the details were opened from: the row in the plan or in the list of reservations or
+ * expenses.
+ */
 function focusOrigin(id: string) {
   focusRow(id);
   document.querySelector<HTMLElement>(`:is([data-booking="${id}"], [data-expense="${id}"]) button`)?.focus();
@@ -160,9 +163,9 @@ type StepsProps = {
   go: (id: string) => void;
 };
 
-/** What this is, and the way to the ones before and after it. */
+/** The heading of the details, with buttons for the previous and the next row. */
 function Steps({ ids, at, labels, go }: StepsProps) {
-  // One that is not among them has no neighbours here.
+  // A row that is not in the list has no neighbours.
   const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
   const hasTabs = useAgentHere() !== null;
   return (
@@ -188,7 +191,7 @@ function Steps({ ids, at, labels, go }: StepsProps) {
   );
 }
 
-/** Takes the focus when the details were opened by keyboard. */
+/** Takes the focus when the details are opened by keyboard. */
 function Focused({ label, children }: { label: string; children: ReactNode }) {
   const turn = useViewState((state) => state.detailsFocus);
   const box = useRef<HTMLElement>(null);
@@ -204,7 +207,7 @@ function Focused({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Tells the others which row is open here. */
+/** Shows other members which row is open here. */
 function useOpenPresence(stopId: string | null) {
   const actions = useTripActions();
   useEffect(() => {

@@ -5,20 +5,20 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 
-/** A row of details. */
+/** A row of the details that is hidden while it is empty. */
 export interface FoldableRow {
   key: string;
-  /** What it holds, for the button that adds it. */
+  /** The label of the button that adds it. */
   label: string;
-  /** Nothing was said in it yet. */
+  /** Whether the row has no value yet. */
   isEmpty: boolean;
   row: ReactNode;
 }
 
-/** The rows that say something, and a button for each of the others, which shows it and starts it. */
+/** Shows the rows with a value, and for each other row a button that shows it and starts editing. */
 export function FoldedRows({ rows, canAdd }: { rows: readonly FoldableRow[]; canAdd: boolean }) {
   const t = useTranslations("trip-details");
-  // What was shown once stays: what somebody empties again does not slip away below.
+  // A row that was shown stays visible, so that it does not move when the user empties it.
   const [shown, setShown] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(({ isEmpty }) => !isEmpty).map(({ key }) => key)),
   );
@@ -59,7 +59,7 @@ export function FoldedRows({ rows, canAdd }: { rows: readonly FoldableRow[]; can
   );
 }
 
-/** A row as if somebody had pressed its field: text is ready to be typed, and what opens is open. */
+/** Focuses the row's field or presses its button, so that the user can type or choose at once. */
 function StartedRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -17,11 +17,11 @@ import { usePageViewer } from "../_shell/page-viewer.tsx";
 import { useView } from "../_shell/view.tsx";
 
 type HistoryLineProps = {
-  /** The stop, booking or expense. */
+  /** The stop, reservation or expense. */
   row: { id: string; createdAt: string };
 };
 
-/** The newest thing that happened to a stop, a booking or an expense, with the way back and the whole history. */
+/** Shows the newest change of a stop, reservation or expense, with its undo and a link to the whole history. */
 export function HistoryLine({ row }: HistoryLineProps) {
   const t = useTranslations("trip-details");
   const formats = useFormats();
@@ -34,7 +34,8 @@ export function HistoryLine({ row }: HistoryLineProps) {
   const last = events.find(
     ({ entityId, op }) => entityId === row.id && /^(?:stop|reservation|expense)\./.test(op),
   );
-  // The whole write, because that is what undo takes back. One that did more than this is undone in the activity.
+  // All events of the write, because undo reverses a whole write. A write that changed other rows, too, is undone in
+  // the activity.
   const newest = groupEvents(events.filter(({ groupId }) => groupId === last?.groupId))[0];
   const line = newest ? words.sentenceOfOne(newest) : t("added", { ago: formats.ago(row.createdAt) });
   const undoable =

@@ -10,13 +10,13 @@ import { useHoursText } from "../_hours/use-hours-text.ts";
 import { PropRow } from "./prop-row.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
-/** When it is open, in short; a press opens the weekdays. */
+/** Shows the opening hours in short; a press opens the editor of the weekdays. */
 export function HoursProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean }) {
   const t = useTranslations("trip-details");
   const say = useHoursText();
   const actions = useTripActions();
   const { save, presence } = useStopField(stop, "hours");
-  // What was on the screen when the editor opened is what it changes.
+  // The seq of the trip when the editor was opened, so that later changes by others are conflicts.
   const [baseSeq, setBaseSeq] = useState<number | null>(null);
   const { hours } = stop;
   if (readOnly) return hours === null ? null : <PropRow label={t("hours.label")}>{say(hours)}</PropRow>;

@@ -14,7 +14,7 @@ type Typing = {
   setText: (text: string) => void;
 };
 
-/** Offers members while a name is typed after an @. */
+/** Offers members while the user types a name after an @. */
 export function useMention({ field, text, setText }: Typing) {
   const id = useId();
   const { present, me } = usePeople();
@@ -28,7 +28,7 @@ export function useMention({ field, text, setText }: Typing) {
     const caret = field.current?.selectionStart ?? text.length;
     const start = caret - (query ?? "").length;
     const name = `${nameToMention(person, present)} `;
-    // At once, so that what is typed next comes after the name.
+    // The update is synchronous, so that the next typed character comes after the name.
     flushSync(() => {
       setText(text.slice(0, start) + name + text.slice(caret));
       setQuery(null);
@@ -36,7 +36,7 @@ export function useMention({ field, text, setText }: Typing) {
     field.current?.setSelectionRange(start + name.length, start + name.length);
   }
 
-  /** True when the key was the list's. */
+  /** Returns whether the list has handled the key. */
   function onKeyDown(event: KeyboardEvent): boolean {
     const person = found[active];
     if (!open || !person) return false;
@@ -71,7 +71,7 @@ export function useMention({ field, text, setText }: Typing) {
         role: "option" as const,
         id: `${id}-${index}`,
         "aria-selected": index === active,
-        // The focus, and a phone's keyboard, stay where they are.
+        // Prevents that the press takes the focus from the field and closes a phone's keyboard.
         onPointerDown: (event: { preventDefault: () => void }) => event.preventDefault(),
         onClick: () => pick(person),
       }),

@@ -9,7 +9,7 @@ import type { RowField } from "./row-field.ts";
 export const sectionHead = "mb-1.5 text-xs font-semibold text-text-3";
 
 type NotesFieldProps = {
-  /** Id of the stop or booking. */
+  /** The id of the stop or reservation. */
   of: string;
   notes: string | null;
   field: RowField<{ notes: string | null }>;

@@ -26,7 +26,10 @@ const ADDRESS_LIMIT = 300;
 
 type PlaceProps = { stop: StopDto; readOnly: boolean };
 
-/** Where it is: an address to read, else the point. A place that is found, coordinates and map links set the point. */
+/**
+ * The field for the stop's place. It shows the address, or the coordinates without one. A found place, typed
+ * coordinates or a map link set the point.
+ */
 export function PlaceProp({ stop, readOnly }: PlaceProps) {
   const t = useTranslations("trip-details");
   const { save, presence } = useStopField(stop, "place");
@@ -38,7 +41,7 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
   function onSave(text: string, baseSeq: number): string | null {
     const found = readTypedPoint(text);
     if (text === "") save({ place: null }, baseSeq);
-    // One may still pick it from the list, where it is called what it is.
+    // The address of a map view is no exact place, but the user can still pick the place from the list.
     else if (found?.isView) return t("placeView");
     else if (found) save({ place: found.point }, baseSeq);
     else if (!place) return t("placeWrong");
@@ -56,7 +59,7 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
       readOnly={readOnly}
       presence={presence}
       onSave={onSave}
-      // Without a place text alone says nothing that could be kept.
+      // Without a point a mere text cannot be saved, so the first match of the search is preselected.
       start={place ? "text" : "first"}
       onPick={pick.take}
       note={pick.offer}
@@ -65,7 +68,10 @@ export function PlaceProp({ stop, readOnly }: PlaceProps) {
   );
 }
 
-/** Moves the stop to a place. Without times its clock comes along; with times it is offered. */
+/**
+ * Moves the stop to a picked place. A stop without times takes the place's time zone; for one with times the zone is
+ * offered.
+ */
 function usePickedPlace(stop: StopDto) {
   const t = useTranslations("places");
   const { locale, today } = useFormats();
@@ -76,7 +82,7 @@ function usePickedPlace(stop: StopDto) {
   const day = useTrip(({ days, timezone, ...trip }) => {
     const found = days.find(({ id }) => id === stop.dayId);
     if (!found) return null;
-    // Times are of their day; a stop without may be moved to any.
+    // The times belong to their day; a stop without times may be moved to any day.
     const on = isTimed ? { from: found.date, to: found.date } : daysOfClocks(trip, today());
     return { zone: found.timezone ?? timezone, ...on };
   });
@@ -86,11 +92,12 @@ function usePickedPlace(stop: StopDto) {
   function take(found: PlaceDto, baseSeq: number) {
     const { place = null, timezone = null } = stopOfPlace(found, words.address(found), day);
     setPicked(found);
-    // Said, so that the service does not set the clock by the place.
+    // The time zone is sent explicitly, so that the service does not derive it from the place.
     const zone = isTimed ? stop.timezone : timezone;
     save(otherClock(found) ? { place, timezone: zone } : { place }, baseSeq);
   }
-  // Of the place where it is now: it may have been moved, or the pick refused, since.
+  // The offer is shown only while the stop is at the picked place: it may have been moved since, or the write
+  // refused.
   const other = picked && isTimed && isAt(stop.place, picked) ? otherClock(picked) : null;
   const offer =
     picked && other ? (
@@ -102,7 +109,7 @@ function usePickedPlace(stop: StopDto) {
 }
 
 type LinkPropProps = {
-  /** Id of the stop or booking. */
+  /** The id of the stop or reservation. */
   of: string;
   url: string | null;
   field: RowField<{ url: string | null }>;

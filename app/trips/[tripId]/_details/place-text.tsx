@@ -14,17 +14,20 @@ import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput, PropRow } from "./prop-row.tsx";
 import { TextProp, WrongNote } from "./text-prop.tsx";
 
-/** Links of maps are long; what is kept is shorter. */
+/** The maximum length of the input. Map links are long, but what is saved is shorter. */
 export const MOST_PASTED = 2000;
 
 type PlaceTextProps = Omit<ComponentProps<typeof TextProp>, "shown" | "inputMode"> & {
-  /** Somebody else may have changed the place since one began to type: the seq is from before that. */
+  /**
+   * Is called with the picked place and the seq of the trip when typing began, so that another member's change since
+   * is a conflict.
+   */
   onPick: (found: PlaceDto, baseSeq: number) => void;
-  /** `first`: a place is all that makes sense here. */
+  /** `first` preselects the first match, because only a place is useful here. */
   start: "first" | "text";
 };
 
-/** One line that says where something is: typed and kept as it is, or picked from the places that it may mean. */
+/** A field for a place: the text is saved as typed, or the user picks one of the places that it may mean. */
 export function PlaceText({ readOnly, onPick, start, ...props }: PlaceTextProps) {
   if (readOnly) return <TextProp {...props} readOnly />;
   return <PlaceInput {...props} onPick={onPick} start={start} />;
@@ -100,7 +103,7 @@ function PlaceInput({
 
 type ZoneOfferProps = { children: ReactNode; onUse: () => void };
 
-/** Times never move by themselves: a place in another zone offers its clock. */
+/** Offers the time zone of a place in another zone, because times never change by themselves. */
 export function ZoneOffer({ children, onUse }: ZoneOfferProps) {
   const t = useTranslations("places");
   return (

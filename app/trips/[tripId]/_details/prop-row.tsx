@@ -3,17 +3,17 @@ import { cx } from "#app/_ui/cx.ts";
 
 type PropRowProps = {
   label: string;
-  /** The control that the label names, when there is exactly one. */
+  /** The id of the control that the label belongs to, if there is exactly one. */
   htmlFor?: string;
   children: ReactNode;
-  /** A quiet line below. */
+  /** A note below the value. */
   note?: ReactNode;
-  /** The value is a list of such rows: the label stands beside the first. */
+  /** Whether the value is a list of rows; then the label is aligned with the first one. */
   isList?: boolean;
   className?: string;
 };
 
-/** Label and value, 32 px high (44 under a finger); hovering shows that it can be edited. */
+/** A row with label and value, 32 px high (44 px on touch screens); hovering shows that it can be edited. */
 export function PropRow({ label, htmlFor, children, note, isList, className }: PropRowProps) {
   const Label = htmlFor ? "label" : "span";
   return (
@@ -39,6 +39,6 @@ export function PropRow({ label, htmlFor, children, note, isList, className }: P
   );
 }
 
-/** A bare input in such a row: no frame until it has the focus. */
+/** The classes of an input in such a row, which has no frame until it is focused. */
 export const bareInput =
   "-mx-1.5 h-7 min-w-0 rounded-xs bg-transparent px-1.5 text-ellipsis outline-none placeholder:text-text-3 focus-visible:bg-surface focus-visible:shadow-[inset_0_0_0_1.5px_var(--color-accent)] touch:h-9 phone:text-lg";

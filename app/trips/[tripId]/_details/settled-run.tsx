@@ -8,7 +8,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { CommentItem } from "./comment-item.tsx";
 
-/** Comments that are settled, one behind the other, folded into one line until somebody wants to read them. */
+/** Consecutive resolved comments, folded into one line until the reader opens it. */
 export function SettledRun({ comments }: { comments: readonly CommentDto[] }) {
   const t = useTranslations("trip-details");
   const id = useId();

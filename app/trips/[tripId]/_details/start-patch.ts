@@ -12,7 +12,10 @@ function timeOf(minutes: number): string {
   return `${String(Math.floor(inDay / 60)).padStart(2, "0")}:${String(inDay % 60).padStart(2, "0")}`;
 }
 
-/** A new start takes the end along, as long as before; without a start an end says nothing. */
+/**
+ * Returns the change for a new start time. The end moves along, so that the duration stays; without a start the end
+ * is removed.
+ */
 export function startPatch(
   stop: Pick<StopDto, "startTime" | "endTime">,
   startTime: string | null,

@@ -6,7 +6,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { useView } from "../_shell/view.tsx";
 import { PropRow } from "./prop-row.tsx";
 
-/** What is booked for a stop, one press away. */
+/** Lists the reservations of a stop, each as a button that opens it. */
 export function StopBookings({ stopId }: { stopId: string }) {
   const t = useTranslations("trip-bookings");
   const view = useView();

@@ -20,7 +20,7 @@ const PlacePicture = lazyPart(() => import("../_about/place-picture.tsx"));
 const OpenLine = lazyPart(() => import("../_about/open-line.tsx"));
 const PlaceFacts = lazyPart(() => import("../_about/place-facts.tsx"));
 
-/** Everything about one stop; each field edits in place and saves itself. */
+/** Shows everything about one stop; each field is edited in place and saves itself. */
 export function StopDetails({ stop }: { stop: StopDto }) {
   const { edit, change } = useMay();
   const mark = useSuggestedMark(stop.id);

@@ -19,11 +19,11 @@ import { WhoProp } from "./who-prop.tsx";
 type StopRowsProps = {
   stop: StopDto;
   readOnly: boolean;
-  /** It is suggested, and nothing can hang on it yet. */
+  /** Whether the stop is only suggested, so that members cannot vote on it yet. */
   isNew: boolean;
 };
 
-/** The fields of a stop: when, where and who always, the others once they say something. */
+/** The rows of a stop's fields: time, place and participants always, the others once they have a value. */
 export function StopRows({ stop, readOnly, isNew }: StopRowsProps) {
   const who = useStopField(stop, "participants");
   return (

@@ -41,7 +41,7 @@ function NameField({ stop }: { stop: StopDto }) {
   );
 }
 
-/** Its marker, its day, what it is and where. */
+/** Shows the stop's marker, day, category and address. */
 function WhereLine({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
   const tTrip = useTranslations("trip");
@@ -50,7 +50,7 @@ function WhereLine({ stop }: { stop: StopDto }) {
   const index = days.findIndex(({ id }) => id === stop.dayId);
   const day = days[index];
   const numbered = stopsOf(byDay, stop.dayId).filter(hasNumber);
-  // What the lane leaves out has no number in it.
+  // A stop that the selected lane leaves out has no number in it.
   const number = numbered.findIndex(({ id }) => id === stop.id) + 1 || null;
   const kind = stop.category === "other" ? null : tTrip(`category.${stop.category}`);
   const words = [day ? formats.day(day.date, { weekday: true }) : t("ideas"), kind, stop.place?.address]

@@ -6,16 +6,16 @@ import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput, PropRow } from "./prop-row.tsx";
 
 type TextPropProps = {
-  /** Id of the stop. */
+  /** The id of the stop. */
   of: string;
   label: string;
-  /** The text as one edits it. */
+  /** The text for editing. */
   value: string;
-  /** The text as one reads it, when that differs. */
+  /** The text for reading, if it differs. */
   shown?: string;
   placeholder: string;
   readOnly: boolean;
-  /** Returns a sentence when the text makes no sense; it stays in the field then. */
+  /** Saves the text. Returns an error message if the text is invalid, which then stays in the field. */
   onSave: (text: string, baseSeq: number) => string | null;
   presence: { onFocus: () => void; onBlur: () => void };
   note?: ReactNode;
@@ -24,7 +24,7 @@ type TextPropProps = {
   maxLength?: number;
 };
 
-/** One line that edits in place. What cannot be understood is said below, with the text kept as it was typed. */
+/** A row with a text that is edited in place. An invalid text stays in the field, with a message below it. */
 export function TextProp({ readOnly, ...props }: TextPropProps) {
   if (!readOnly) return <TextInput {...props} />;
   const { label, value, shown, note, trailing } = props;
@@ -71,7 +71,7 @@ function TextInput({ of, label, value, shown, onSave, presence, ...look }: Omit<
   );
 }
 
-/** Why what stands in the field above was not saved. */
+/** Says why the text in the field above was not saved. */
 export function WrongNote({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span id={id} role="alert" className="text-danger">

@@ -19,13 +19,13 @@ import { useOpenedThread, useReadWhenSeen } from "./use-thread-state.ts";
 type ThreadProps = {
   target: CommentTarget;
   commentCount: number;
-  /** Stands there while nothing has been said. */
+  /** What is shown while there are no comments. */
   empty?: ReactNode;
 };
 
-/** What people say about the trip, a stop or a booking, oldest first. */
+/** The thread of the trip, a stop or a reservation, oldest comment first. */
 export function Thread(props: ThreadProps) {
-  // What is said now is no part of the trip as it was.
+  // The comments of the present do not belong to the trip in the past view.
   const isPast = useViewState(({ past }) => past !== null);
   return isPast ? null : <LiveThread {...props} />;
 }
@@ -44,7 +44,7 @@ function LiveThread({ target, commentCount, empty = null }: ThreadProps) {
   const askedId = useAskedComment(live.map((comment) => comment.id));
   const folded = opened && new Set([...opened.folded].filter((each) => each !== askedId));
   const waiting = status === "loading" && commentCount > 0;
-  // Without a connection a thread that nobody has written in has nothing to fetch.
+  // Without a network, a thread without any comments has nothing to load and so has not failed.
   const hasFailed = status === "failed" && !(isAway && commentCount === 0);
   if (!hasFailed && !waiting && live.length === 0) return empty;
   const fresh = live.slice(live.findIndex((comment) => comment.id === opened?.newFrom));
@@ -90,7 +90,7 @@ function isFolded(comment: CommentDto | undefined, folded: ReadonlySet<string> |
   return comment !== undefined && comment.resolvedAt !== null && folded?.has(comment.id) === true;
 }
 
-/** Each comment by itself, but those that are folded together with their like beside them. */
+/** Groups the comments: each one alone, except that consecutive folded ones form one run. */
 function runsOf(
   comments: readonly CommentDto[],
   folded: ReadonlySet<string> | null | undefined,
@@ -104,7 +104,7 @@ function runsOf(
   return runs;
 }
 
-/** Where reading stopped. */
+/** The line above the first unread comment. */
 function NewLine({ count }: { count: number }) {
   const t = useTranslations("trip-details");
   return (

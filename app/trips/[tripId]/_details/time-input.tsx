@@ -7,15 +7,15 @@ import { useDraft } from "../_shell/use-draft.ts";
 import { bareInput } from "./prop-row.tsx";
 
 type TypedTime = {
-  /** Id of the row that has it. */
+  /** The id of the row that the time belongs to. */
   of: string;
-  /** `HH:mm`; "" while there is none. */
+  /** The time as `HH:mm`; "" if there is none. */
   value: string;
   presence: { onFocus: () => void; onBlur: () => void };
   onSave: (time: string | null, baseSeq: number) => void;
 };
 
-/** Typed as one likes: "930", "9:30", "9pm"; empty is none. */
+/** A field for a time, which accepts "930", "9:30" and "9pm"; an empty text removes the time. */
 export function useTypedTime({ of, value, presence, onSave }: TypedTime) {
   const t = useTranslations("trip-details");
   return useDraft({
@@ -35,7 +35,7 @@ type TimeInputProps = {
   typed: ReturnType<typeof useTypedTime>;
   label: string;
   placeholder: string;
-  /** How wide it is while it shows that. */
+  /** The classes that set the width of the field while it shows the placeholder. */
   placeholderClass: string;
   wrongId: string;
 };

@@ -16,7 +16,7 @@ import { WrongNote } from "./text-prop.tsx";
 import { TimeInput, useTypedTime } from "./time-input.tsx";
 import { useStopField } from "./use-stop-field.ts";
 
-/** From when to when, in the stop's own zone, with the reader's clock beside it when that differs. */
+/** The stop's start and end in its own time zone, and the reader's time if that differs. */
 export function TimeProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean }) {
   const t = useTranslations("trip-details");
   const note = useZoneNote(stop);
@@ -32,7 +32,7 @@ export function TimeProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean 
   return <TimeRange stop={stop} note={note} />;
 }
 
-/** One line says what is wrong with either time. */
+/** The two fields share one error message. */
 function TimeRange({ stop, note }: { stop: StopDto; note: string | null }) {
   const t = useTranslations("trip-details");
   const wrongId = useId();
@@ -72,7 +72,7 @@ function useTimeField(stop: StopDto, field: "startTime" | "endTime") {
   });
 }
 
-/** "Japan Time, 00:30 for you". */
+/** Returns a note such as "Japan Time, 00:30 for you". */
 function useZoneNote(stop: StopDto): string | null {
   const t = useTranslations("trip-details");
   const formats = useFormats();

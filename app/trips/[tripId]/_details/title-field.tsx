@@ -4,7 +4,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { useDraft } from "../_shell/use-draft.ts";
 
 type TitleFieldProps = {
-  /** Id of the stop or booking. */
+  /** The id of the stop or reservation. */
   of: string;
   value: string;
   label: string;
@@ -12,7 +12,7 @@ type TitleFieldProps = {
   presence: { onFocus: () => void; onBlur: () => void };
 };
 
-/** A name that is a field and grows with its text, so that a long one is read whole. */
+/** A field for a name that grows with its text, so that a long name is fully visible. */
 export function TitleField({ of, value, label, save, presence }: TitleFieldProps) {
   const draft = useDraft({
     of,

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { commentAnchor } from "#lib/shared/notification-path.ts";
 
 /**
- * The comment that the address asks for, as a notification of a mention does: once it is there it is brought into view, and the
- * address forgets it. Null while none is asked for.
+ * Returns the id of the comment that the address refers to, for example from a notification of a mention, or null.
+ * Once the comment is loaded it is scrolled into view, and its id is removed from the address.
  */
 export function useAskedComment(ids: readonly string[]): string | null {
   const [askedId, setAskedId] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useAskedComment(ids: readonly string[]): string | null {
       window.history.replaceState(window.history.state, "", `${pathname}${search}`);
     }
     look();
-    // Another notification may lead into the same thread.
+    // Another notification may lead to a comment of the same thread.
     const events = ["hashchange", "popstate"] as const;
     for (const event of events) window.addEventListener(event, look);
     return () => {
@@ -28,7 +28,7 @@ export function useAskedComment(ids: readonly string[]): string | null {
   }, [all]);
   useEffect(() => {
     if (askedId === null) return undefined;
-    // The drawer that it stands in may still be sliding in.
+    // The drawer with the comment may still be opening, so scrolling waits for the next frame.
     const frame = requestAnimationFrame(() =>
       document.getElementById(commentAnchor(askedId))?.scrollIntoView({ block: "center" }),
     );

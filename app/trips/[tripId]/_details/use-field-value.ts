@@ -20,7 +20,7 @@ import { useBookingWords } from "../_plan/use-booking-words.ts";
 import { useStopWords } from "../_plan/use-stop-words.ts";
 
 const LONGEST = 60;
-/** Names and values of a row's fields, as one says them in a sentence. */
+/** Returns functions that format the names and values of a row's fields for a sentence. */
 export function useFieldValue() {
   const t = useTranslations("trip");
   const formats = useFormats();
@@ -61,7 +61,7 @@ export function useFieldValue() {
     return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
   }
 
-  /** "Sat 14 Nov 17:35" */
+  /** Formats a local time, for example "Sat 14 Nov 17:35". */
   function moment(value: LocalTime): string {
     const date = formats.day(localDate(value), { weekday: true, year: false });
     return [date, localClock(value)].filter(Boolean).join(" ");
@@ -70,7 +70,8 @@ export function useFieldValue() {
   return { name, text };
 }
 
-/* Values come from the service or from this page's own fields, so what tells their kinds apart is enough. */
+/* Values come from the service or from this page's own fields, so a check that distinguishes their kinds is
+   enough. */
 
 function isMoney(value: unknown): value is MoneyValue {
   return typeof value === "object" && value !== null && "amount" in value && "currency" in value;
@@ -84,7 +85,7 @@ function isLocalTime(value: unknown): value is LocalTime {
   return typeof value === "object" && value !== null && "local" in value && "zone" in value;
 }
 
-/** A stop's place has no name of its own. */
+/** Whether the value is the place of a reservation; a stop's place has no name of its own. */
 function isNamedPlace(value: unknown): value is NamedPlace {
   return typeof value === "object" && value !== null && "name" in value;
 }

@@ -5,12 +5,12 @@ import type { StopDto, StopPatch } from "#lib/shared/stops.ts";
 import type { Field } from "../_plan/use-stop-words.ts";
 import { useWrites } from "../_shell/writes.tsx";
 
-/** Writes one field of the stop, and shows the others that it is being edited. */
+/** Saves one field of the stop, and shows other members that it is being edited. */
 export function useStopField(stop: StopDto, field: Field) {
   const writes = useWrites();
   const actions = useTripActions();
   return {
-    // Refusals and conflicts come as notices of their own.
+    // Refusals and conflicts are reported separately.
     save: (patch: StopPatch, baseSeq = actions.baseSeq()) => {
       writes.updateStop(stop.id, patch, { baseSeq }).catch(() => {});
     },

@@ -5,17 +5,20 @@ import type { ThreadView } from "#lib/client/threads.ts";
 import { useMarkRead, useUnread } from "#lib/client/use-unread.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 
-/** Long enough to have been looked at, not only scrolled past. */
+/** How long the end of a thread must be visible to count as read, and not only scrolled past. */
 const SEEN_MS = 900;
 
 interface Opened {
-  /** Settled when the thread was opened: those stand folded. What is settled while one reads stays where it is. */
+  /**
+   * The ids of the comments that were resolved when the thread was opened; these are folded. A comment that is
+   * resolved later stays open.
+   */
   folded: ReadonlySet<string>;
-  /** The first comment that was new. The line above it stays while the thread is open. */
+  /** The id of the first unread comment; the line above it stays while the thread is open. */
   newFrom: string | null;
 }
 
-/** How a thread looked when it was opened; null until it is there. */
+/** Returns the state of a thread when it was opened; null until its comments are loaded. */
 export function useOpenedThread(target: CommentTarget, view: ThreadView, myId: string | null): Opened | null {
   const [opened, setOpened] = useState<Opened | null>(null);
   const unread = useUnread(target.id);
@@ -34,7 +37,7 @@ export function useOpenedThread(target: CommentTarget, view: ThreadView, myId: s
   return opened;
 }
 
-/** The topmost of the `count` comments of others that arrived last. */
+/** Returns the first, in the thread's order, of the `count` comments by other members that arrived last. */
 export function firstNew(comments: readonly CommentDto[], myId: string | null, count: number): string | null {
   if (count === 0) return null;
   const latest = new Set(byArrival(ofOthers(comments, myId)).slice(-count));
@@ -45,14 +48,17 @@ function ofOthers(comments: readonly CommentDto[], myId: string | null): Comment
   return comments.filter(({ memberId, deletedAt }) => memberId !== myId && deletedAt === null);
 }
 
-/** Ids come from clients, whose clocks differ; when a comment arrived, the service says. */
+/**
+ * Sorts by the time at which the service received a comment. Ids are no use for this, because clients create them and
+ * their clocks differ.
+ */
 function byArrival(comments: readonly CommentDto[]): CommentDto[] {
   return comments.toSorted((a, b) =>
     a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? -1 : 1,
   );
 }
 
-/** Once the thread's end has been in view for a moment, what is new in it counts as read. */
+/** Marks the new comments as read once the end of the thread was visible for a moment. */
 export function useReadWhenSeen(
   end: RefObject<HTMLElement | null>,
   target: CommentTarget,

@@ -7,7 +7,7 @@ import { VoteButtons } from "../_ideas/vote-buttons.tsx";
 import { shortName, usePeople } from "../_shell/people.tsx";
 import { PropRow } from "./prop-row.tsx";
 
-/** For and against, and who voted what. */
+/** Shows the votes for and against the stop, with names. */
 export function VotesProp({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
   const formats = useFormats();

@@ -9,13 +9,13 @@ import { PropRow } from "./prop-row.tsx";
 import type { RowField } from "./row-field.ts";
 
 type WhoPropProps = {
-  /** Member ids; null: everyone. */
+  /** The ids of the participating members; null means everyone. */
   participants: string[] | null;
   field: RowField<{ participants: string[] | null }>;
   readOnly: boolean;
 };
 
-/** Who joins; everyone, unless some are named. */
+/** The field for the participants: everyone, or selected members. */
 export function WhoProp({ participants: chosen, field: { save }, readOnly }: WhoPropProps) {
   const t = useTranslations("trip-details");
   const words = useStopWords();

@@ -20,7 +20,7 @@ export function OfferedServicesProvider({
   return <OfferedContext value={value}>{children}</OfferedContext>;
 }
 
-/** The open services and other functions that this installation offers. */
+/** Returns which open services this installation offers, such as routing and weather. */
 export function useOfferedServices(): OfferedServices {
   return use(OfferedContext);
 }

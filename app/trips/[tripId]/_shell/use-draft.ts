@@ -42,7 +42,7 @@ function useTyped({ of, value, save, oneLine = true }: DraftOptions) {
   const dirty = draft !== null && draft !== value;
   useUnsaved(dirty);
 
-  /** Discards the text. @returns the seq of the trip when typing began */
+  /** Discards the text. Returns the seq of the trip when typing began. */
   function forget(): number {
     const baseSeq = typing.current?.baseSeq ?? actions.baseSeq();
     typing.current = null;
