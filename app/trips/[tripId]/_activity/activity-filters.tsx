@@ -11,7 +11,7 @@ import { HISTORY_KINDS, type HistoryFilter, type HistoryKind } from "./history-f
 
 type ActivityFiltersProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };
 
-/** Whose changes are shown, and of what. */
+/** Menus that restrict the activity to one user's changes or to one kind of changes. */
 export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   const t = useTranslations("trip-activity");
   const people = usePeople();

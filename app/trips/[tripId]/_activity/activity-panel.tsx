@@ -23,11 +23,11 @@ import { useHistoryWords } from "./use-history-words.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 import { useNamesOfGone } from "./use-names-of-gone.ts";
 
-/** Everything that happened, newest first, in words, each with a way back. */
+/** Lists everything that happened in the trip as sentences, newest first, each with an undo if possible. */
 export default function ActivityPanel() {
   const t = useTranslations("trip-activity");
   const newest = useHistory();
-  // Whoever presses something does not wait for lines that come in meanwhile.
+  // The list is rendered with low priority, so that new events do not delay the user's presses.
   const history = { ...newest, events: useDeferredValue(newest.events) };
   useNamesOfGone(history);
   const about = useViewState(({ historyOf }) => historyOf);
@@ -101,13 +101,13 @@ function AboutOne({ id }: { id: string }) {
 
 type DaysProps = {
   groups: readonly HistoryGroup[];
-  /** Those that a filter hides too. */
+  /** All groups, also those that the filter hides. */
   all: readonly HistoryGroup[];
   history: History;
   about: string | null;
 };
 
-/** Under the day each thing happened on, by the reader's calendar. */
+/** Groups the history by day, in the reader's time zone. */
 function Days({ groups, all, history: { events, hasOlder }, about }: DaysProps) {
   const formats = useFormats();
   const words = useHistoryWords(events);
@@ -121,7 +121,7 @@ function Days({ groups, all, history: { events, hasOlder }, about }: DaysProps) 
       <ol>
         {list.map((group) => (
           <GroupRow
-            // Newer writes join a line at its end; it stays the same line.
+            // The key is the oldest event's seq, so that the row stays the same when newer writes join it.
             key={group.events[0]?.seq ?? group.seq}
             group={group}
             said={saidOf(group, words)}
@@ -138,7 +138,7 @@ function Days({ groups, all, history: { events, hasOlder }, about }: DaysProps) 
 
 type OlderProps = { history: History; isEmpty: boolean; isFiltered: boolean };
 
-/** The end of what is loaded: it loads on as it comes near. */
+/** The end of the loaded history; more is loaded when it comes near the visible part. */
 function Older({ history, isEmpty, isFiltered }: OlderProps) {
   const t = useTranslations("trip-activity");
   const end = useRef<HTMLDivElement>(null);

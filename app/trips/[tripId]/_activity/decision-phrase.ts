@@ -4,7 +4,10 @@ import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
 type DecisionOp = Extract<VisibleEvent["op"], `decision.${string}`>;
 type DecisionEvent = On<DecisionOp>;
 
-/** Closing, and undoing that, is one deed, however many stops it moved. null: the group did something else. */
+/**
+ * Returns one sentence for a decision that was closed or reopened, however many stops that moved; null if the group
+ * did something else.
+ */
 export function decisionPhraseOf(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
   const asked = events.filter((event): event is DecisionEvent => event.op.startsWith("decision."));
   const last = asked.at(-1);
@@ -53,7 +56,7 @@ function closedPhrase(
   const values = {
     title,
     name: winnerId === null ? "" : names.thing(winnerId),
-    // A winner that somebody chose against the votes is no news about them.
+    // If the winner was chosen against the votes, the sentence gives no negative tally.
     votes: Math.max(0, (winnerId === null ? null : names.tally(winnerId, seq)) ?? 0),
     back: losers.length,
     backNames: names.some(losers.map(({ entityId }) => names.thing(entityId))),

@@ -1,7 +1,7 @@
 import type { Changes } from "./history-groups.ts";
 import type { HistoryNames, Phrase } from "./history-phrase.ts";
 
-/** Values that are short enough to be told. */
+/** The fields whose values are short enough for a sentence. */
 const TOLD = new Set([
   "startTime",
   "endTime",
@@ -27,14 +27,15 @@ const TOLD = new Set([
   "reservationId",
   "note",
 ]);
-/** What follows from other fields, or is told in another way. */
+/** The fields that follow from others or that other sentences report. */
 const UNTOLD = new Set(["position", "formerDate", "deletedAt", "version", "updatedAt", "formerCurrencies"]);
-/** The end moves along with the start, so the start alone tells it. */
+/** Fields that are left out if their partner changed, too: an end moves along with its start. */
 const PAIRS: Record<string, string> = { endTime: "startTime", end: "start" };
 
 /**
- * The change of one thing: the field with both values where there is one to tell, else the fields. `times`: how many
- * writes did it.
+ * Returns the sentence for a change of one row: with the old and the new value if one field changed that is short
+ * enough, else with the names of the fields.
+ * @param times how many writes made the change
  */
 export function fieldPhrase(name: string, changes: Changes, names: HistoryNames, times = 1): Phrase {
   const told = Object.entries(changes).filter(
@@ -42,7 +43,7 @@ export function fieldPhrase(name: string, changes: Changes, names: HistoryNames,
   );
   const [only] = told;
   if (!only || told.length > 1) {
-    // Both ends, or both dates, are one field to people.
+    // Both ends, or both dates, have the same name and are named once.
     const fields = [...new Set(told.map(([field]) => names.field(field)))];
     return { key: "fieldsChanged", values: { name, fields: names.some(fields), times } };
   }

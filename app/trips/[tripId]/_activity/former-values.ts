@@ -8,7 +8,7 @@ export interface FormerValue {
   patch: Record<string, unknown>;
 }
 
-/** Fields that stand for themselves; where something is has its place in an order too, and is dragged. */
+/** The fields that can be restored one by one. A stop's day is not among them, because it comes with a position. */
 const OWN: ReadonlySet<string> = new Set([
   "name",
   "title",
@@ -26,13 +26,13 @@ const OWN: ReadonlySet<string> = new Set([
   "contact",
   "stopId",
 ]);
-/** Both ends are set together, so that none ends before it starts. */
+/** Pairs of fields that are restored together, so that no end is before its start. */
 const ENDS: ReadonlyArray<readonly [string, string]> = [
   ["startTime", "endTime"],
   ["start", "end"],
 ];
 
-/** What a line replaced of a stop or booking, where it is not so again. */
+/** Returns the values of a stop or reservation that the group replaced and that the row does not have now. */
 export function formerValues(group: HistoryGroup, row: StopDto | ReservationDto): FormerValue[] {
   const events = group.events.filter(({ entityId, op }) => entityId === row.id && op.endsWith(".updated"));
   const changes = netChanges(events);

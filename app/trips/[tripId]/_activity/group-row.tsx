@@ -23,19 +23,19 @@ import { isAmongFew, isPrivate } from "./undo-rights.ts";
 
 type GroupRowProps = {
   group: HistoryGroup;
-  /** What `words` say of it, as plain text. */
+  /** The texts of the row, as plain text. */
   said: SaidOfGroup;
   words: HistoryWords;
-  /** Some of the oldest write may not be loaded. */
+  /** Whether some events of the row's oldest write may not be loaded. */
   isCut: boolean;
-  /** The history is of this stop or booking alone. */
+  /** The id of the stop or reservation to which the history is restricted; null if it is not. */
   about: string | null;
 };
 
 interface SaidOfGroup {
   line: string;
   quote: string | null;
-  /** Who took it back. */
+  /** The name of who has undone the group. */
   undoneBy: string | null;
 }
 
@@ -44,14 +44,14 @@ export function saidOf(group: HistoryGroup, words: HistoryWords): SaidOfGroup {
   return { line: words.sentence(group), quote: words.quote(group), undoneBy };
 }
 
-/** Where a line that others stand in the way of finds them: all lines, and what they say now. */
+/** All rows of the history and their texts, so that a row can refer to the later rows that prevent its undo. */
 export const AllLines = createContext<{
   words: HistoryWords;
-  /** Seqs of a line's writes lead to it. */
+  /** Returns the group that contains an event. */
   groupOf: (seq: number) => HistoryGroup | undefined;
 } | null>(null);
 
-/** Every change of the trip makes all lines anew; nearly all of them say what they said. */
+/** Every event computes all rows anew, but nearly all of them stay equal and are not rendered again. */
 export const GroupRow = memo(
   Row,
   (before, after) =>
@@ -61,7 +61,10 @@ export const GroupRow = memo(
     isSameGroup(before.group, after.group),
 );
 
-/** One line of the history: who did what and when, whether it still stands, and the ways back. */
+/**
+ * One row of the history: who did what and when, whether it was undone, and the buttons to undo it or to see the trip
+ * before it.
+ */
 function Row({ group, said, words, isCut, about }: GroupRowProps) {
   const t = useTranslations("trip-activity");
   const formats = useFormats();
@@ -115,7 +118,7 @@ function Row({ group, said, words, isCut, about }: GroupRowProps) {
   );
 }
 
-/** Who took it back, with the way to have it again. */
+/** Says who has undone the group, with a button that redoes it. */
 function Undone({ by, acts }: { by: string; acts: LineActs }) {
   const t = useTranslations("trip-activity");
   const { back, line } = acts;
@@ -137,7 +140,10 @@ const LOOKS = {
   restore: { icon: RotateCcw, label: "restore", labelThis: "restoreThis" },
 } as const;
 
-/** On wide screens they come over the time with the pointer or the focus; on a phone one button holds them. */
+/**
+ * The actions of a row. On wide screens they replace the time while the row is hovered or focused; on a phone one
+ * button opens them as a menu.
+ */
 function RowActs({ acts }: { acts: LineActs }) {
   const t = useTranslations("trip-activity");
   const phone = useIsPhone();
@@ -196,7 +202,7 @@ function RowActs({ acts }: { acts: LineActs }) {
   );
 }
 
-/** What came later and has to be undone first, with the way to its line. */
+/** Names the later changes that must be undone first, with a link to the newest one. */
 function Blocked({ seqs }: { seqs: readonly number[] }): ReactNode {
   const t = useTranslations("trip-activity");
   const view = useView();

@@ -5,7 +5,7 @@ export const HISTORY_KINDS = ["plan", "bookings", "money", "votes", "talk", "lis
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
-  /** User id; null: everyone. */
+  /** A user id; null means everyone. */
   actorId: string | null;
   kind: HistoryKind | null;
 }

@@ -3,29 +3,32 @@ import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
 import { linkUndos, type LoggedWrite, saysItself } from "./undo-links.ts";
 
-/** What one person did in one go: one write, or several like ones in a row. */
+/** What one user did at one time: the events of one write, or of several similar writes in a row. */
 export interface HistoryGroup {
-  /** Of its newest event; undoing that undoes its whole write. */
+  /** The seq of the newest event; undoing it reverses that event's whole write. */
   seq: number;
-  /** One seq per write, newest first. */
+  /** One seq for each write, newest first. */
   seqs: number[];
-  /** Of those writes whose effect was not undone since. */
+  /** The seqs of those writes that are not undone. */
   standing: number[];
   at: string;
   actorId: string | null;
   via: VisibleEvent["via"];
-  /** Oldest first. */
+  /** The events, oldest first. */
   events: VisibleEvent[];
-  /** What this line takes back, or does again; null for what stands for itself. */
+  /** The group that this one undoes or redoes; null if it does neither. */
   answers: { group: HistoryGroup; isRedo: boolean } | null;
-  /** Who took all of it back, and what to undo to have it again (newest first); null: some of it stands. */
+  /**
+   * Who has undone the whole group, and the seqs to undo in order to redo it, newest first; null if some of it still
+   * applies.
+   */
   undone: { actorId: string | null; via: VisibleEvent["via"]; seqs: number[] } | null;
 }
 
-/** Like writes of one person within this time read as one. */
+/** Similar writes of one user within this time form one group. */
 const TOGETHER_MS = 10 * 60_000;
 
-/** Kinds of writes that are done many times in a row. */
+/** The ops of writes that users often repeat; consecutive ones form one group. */
 const IN_ROWS: ReadonlySet<EventOp> = new Set([
   "stop.created",
   "stop.deleted",
@@ -37,7 +40,7 @@ const IN_ROWS: ReadonlySet<EventOp> = new Set([
   "comment.created",
   ...LIST_KINDS.map((kind): EventOp => `${kind}.created`),
 ]);
-/** Kinds that belong together when they are about the same thing, each with its like. */
+/** The ops of edits; consecutive edits of the same row form one group. */
 const EDITS: ReadonlySet<EventOp> = new Set([
   "stop.updated",
   "stop.moved",
@@ -53,7 +56,7 @@ const EDITS: ReadonlySet<EventOp> = new Set([
 ]);
 const SILENT: ReadonlySet<EventOp> = new Set(["members.invalidated"]);
 
-/** Groups events (newest first) into what people did, newest first. */
+/** Groups events (given newest first) by what users did, newest first. */
 export function groupEvents(events: readonly VisibleEvent[]): HistoryGroup[] {
   const writes = writesOf(events);
   const links = linkUndos(writes);
@@ -76,10 +79,10 @@ export function groupEvents(events: readonly VisibleEvent[]): HistoryGroup[] {
 }
 
 interface Line {
-  /** Newest first. */
+  /** The writes of this row, newest first. */
   writes: LoggedWrite[];
   undoing: { root: LoggedWrite; isRedo: boolean } | null;
-  /** First old and last new value of each field that was touched, of writes with one event. */
+  /** The first old and last new value of each changed field, for writes with one event. */
   net: Changes;
 }
 
@@ -110,7 +113,7 @@ function undoneOf(undos: ReadonlyArray<LoggedWrite | undefined>): HistoryGroup["
   return { actorId: newest.actorId, via: newest.via, seqs };
 }
 
-/** Several undos in a row of what reads as one line are one line too. */
+/** Joins consecutive undos of the same group into one group. */
 function joinAnswers(joined: HistoryGroup[], older: HistoryGroup): HistoryGroup[] {
   const newer = joined.at(-1);
   const isSameAnswer =
@@ -123,7 +126,7 @@ function joinAnswers(joined: HistoryGroup[], older: HistoryGroup): HistoryGroup[
   return [...joined.slice(0, -1), both];
 }
 
-/** Joins the next older line to the newest one when both read as one deed. */
+/** Joins an older row to the newest one if both form one group. */
 function joinLike(joined: Line[], older: Line): Line[] {
   const newer = joined.at(-1);
   if (!newer || !readAsOne(newer, older)) return [...joined, older];
@@ -139,11 +142,14 @@ function readAsOne(newer: Line, older: Line): boolean {
   if (newer.writes.some((write) => write.events.length > 1)) return false;
   if (after.actorId !== actorId || after.via !== via) return false;
   if (Date.parse(after.at) - Date.parse(before.at) > TOGETHER_MS) return false;
-  // What stands in the newer line already is alike, so that only its oldest is looked at.
+  // The writes of the newer row are already similar, so that only its oldest one is compared.
   return isRow(before, after) || (isRunOfEdits(before, after) && isAllChanged(netWith(newer.net, older.net)));
 }
 
-/** There and back is worth two lines: together they would say that nothing happened. */
+/**
+ * Whether each field has another value than at first. Edits that cancel each other out stay two rows; joined they
+ * would say that nothing happened.
+ */
 function isAllChanged(net: Changes): boolean {
   return Object.values(net).every(([before, after]) => isDifferent(before, after));
 }
@@ -155,20 +161,20 @@ function netWith(newer: Changes, older: Changes): Changes {
   return { ...newer, ...Object.fromEntries(joined) };
 }
 
-/** Added, voted or ticked off one after the other. */
+/** Whether two events are of the same kind that is repeated in a row: rows added, votes cast, or items ticked off. */
 function isRow(before: VisibleEvent, after: VisibleEvent): boolean {
   if (before.op !== after.op) return false;
   if (IN_ROWS.has(before.op)) return placeOf(before) === placeOf(after);
   return isTick(before) && isTick(after) && isTickedOff(before) === isTickedOff(after);
 }
 
-/** What rows of comments, files and items have in common: the same thread, thing or list. */
+/** What repeated comments, attachments and items must have in common: the same target or the same list. */
 function placeOf({ entity }: VisibleEvent): string {
   if ("target" in entity) return entity.target.id;
   return "list" in entity ? entity.list : "";
 }
 
-/** Somebody said whether an item is done, and nothing else. */
+/** Whether the event only marked an item as done or not done. */
 export function isTick({ op, changes }: VisibleEvent): boolean {
   return op === "item.updated" && Object.keys(changes ?? {}).join() === "doneAt";
 }
@@ -186,14 +192,19 @@ function kindOf({ op }: VisibleEvent): string {
   return op.split(".")[0] ?? "";
 }
 
-/** Dates say more than their first and last values do. */
+/**
+ * Whether the event is an ordinary edit. Changes of the trip's dates are not, since their sentence needs each change.
+ */
 function isPlainEdit(event: VisibleEvent): boolean {
   const { changes } = event;
   const ofDates = changes && ("startDate" in changes || "endDate" in changes);
   return EDITS.has(event.op) && !isTick(event) && !ofDates;
 }
 
-/** Everything that the writes did which touched one thing; undo takes a write back whole, so it has to be read whole. */
+/**
+ * Returns all events of the writes that touched one row; a write is undone as a whole, so it must be shown as a
+ * whole.
+ */
 export function writesAbout(
   events: readonly VisibleEvent[],
   isAbout: (event: VisibleEvent) => boolean,
@@ -202,7 +213,10 @@ export function writesAbout(
   return events.filter(({ groupId }) => writes.has(groupId));
 }
 
-/** Whether the oldest loaded write may have more events than are loaded. */
+/**
+ * Whether the group contains the oldest loaded write while older events exist, so that some of its events may not be
+ * loaded.
+ */
 export function isCutOff(group: HistoryGroup, events: readonly VisibleEvent[], hasOlder: boolean): boolean {
   const oldest = events.at(-1)?.groupId;
   return hasOlder && group.events.some(({ groupId }) => groupId === oldest);
@@ -210,7 +224,10 @@ export function isCutOff(group: HistoryGroup, events: readonly VisibleEvent[], h
 
 export type Changes = Record<string, readonly [unknown, unknown]>;
 
-/** First old and last new value of each field that the group changed; what came back to where it was is left out. */
+/**
+ * Returns the first old and the last new value of each field that the group changed; fields that returned to their
+ * old value are left out.
+ */
 export function netChanges(events: readonly VisibleEvent[]): Changes {
   const net: Record<string, [unknown, unknown]> = {};
   for (const { changes } of events) {
@@ -225,7 +242,7 @@ function isDifferent(before: unknown, after: unknown): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** Whether two readings of the log make the same line. */
+/** Whether two groups give the same row. */
 export function isSameGroup(a: HistoryGroup, b: HistoryGroup): boolean {
   const isSameDeed = a.seq === b.seq && a.at === b.at && a.actorId === b.actorId && a.via === b.via;
   if (!isSameDeed || a.answers?.group.seq !== b.answers?.group.seq) return false;

@@ -19,15 +19,15 @@ import { datesPhrase, tripPhrase } from "./trip-phrase.ts";
 
 export type PhraseKey = keyof Messages["trip-activity"]["says"];
 
-/** A sentence of the history: a message of `trip-activity` and what stands in it. */
+/** A sentence of the history: the key of a message in `trip-activity` and its values. */
 export interface Phrase {
   key: PhraseKey;
   values: Record<string, string | number>;
-  /** What somebody wrote, in their own words. */
+  /** The text that a member wrote, which is quoted. */
   quote?: string | null;
 }
 
-/** Things that are counted where there are too many to name. */
+/** The kinds of rows that a sentence counts if there are too many to name. */
 export type CountedKind =
   | "stop"
   | "reservation"
@@ -42,33 +42,39 @@ export type CountedKind =
   | ListKind
   | "other";
 
-/** How the history calls things; each in the reader's language. */
+/** Functions that name the rows and values of the history, in the reader's language. */
 export interface HistoryNames {
-  /** A stop, booking, file, item, decision or expense. */
+  /** Names a stop, reservation, attachment, item, decision or expense. */
   thing(id: string): string;
   day(id: string): string;
-  /** A day, or Ideas. */
+  /** Names a day, or Ideas for null. */
   list(dayId: string | null): string;
-  /** The trip, or what stands in it. */
+  /** Names the target of a comment. */
   target(target: CommentTarget): string;
-  /** "you" for who reads it. */
+  /** Names a member; the reader is "you". */
   member(id: string): string;
   range(start: string, end: string): string;
   field(name: string): string;
   value(field: string, value: unknown): string;
   money(value: MoneyValue): string;
   role(role: string): string;
-  /** "A, B and 2 more" */
+  /** Lists names, for example "A, B and 2 more". */
   some(names: readonly string[]): string;
-  /** "3 stops, 1 booking" */
+  /** Lists counts, for example "3 stops, 1 booking". */
   counts(counts: ReadonlyArray<readonly [CountedKind, number]>): string;
-  /** Votes for a stop less those against it, as they stood at that event; null where nobody can tell any more. */
+  /**
+   * Returns the votes for a stop minus those against it at the time of an event; null if the stop does not exist any
+   * more.
+   */
   tally(stopId: string, seq: number): number | null;
 }
 
 export type On<Op extends EventOp> = Extract<VisibleEvent, { op: Op }>;
 
-/** One event, or several like ones about the same thing, of which this is the newest. */
+/**
+ * What the sentence of an event needs. Several similar events about the same row give one sentence, which is made
+ * from the newest.
+ */
 export interface Told {
   names: HistoryNames;
   changes: Changes;
@@ -77,7 +83,7 @@ export interface Told {
 
 type Tell<Op extends EventOp> = (event: On<Op>, told: Told) => Phrase;
 
-/** What each kind of event reads as by itself; a new kind that is missing here does not compile. */
+/** The sentence of each op; an op that is missing here does not compile. */
 const PHRASES: { readonly [Op in EventOp]: Tell<Op> } = {
   "trip.created": tripPhrase,
   "trip.updated": tripPhrase,
@@ -137,11 +143,11 @@ const PHRASES: { readonly [Op in EventOp]: Tell<Op> } = {
   "member.joined": memberPhrase,
   "member.updated": memberPhrase,
   "member.left": memberPhrase,
-  // Only tells clients to read again; the history leaves it out.
+  // This event only makes clients load the members again; the history leaves it out.
   "members.invalidated": () => ({ key: "membersChanged", values: {} }),
 };
 
-/** What a group did, as one phrase. `who` is added by the caller. */
+/** Returns the sentence for a group; the caller adds `who`. */
 export function phraseOf(group: Pick<HistoryGroup, "events">, names: HistoryNames): Phrase {
   const { events } = group;
   const last = events.at(-1);
@@ -156,7 +162,7 @@ export function phraseOf(group: Pick<HistoryGroup, "events">, names: HistoryName
   if (one) return one;
   const kinds = new Set(events.map(({ entityId, op }) => `${eventKind(op)} ${entityId}`));
   if (kinds.size === 1) {
-    // The table's entry of an op takes events of that op.
+    // An entry of the table takes exactly the events of its op.
     const tell = PHRASES[last.op] as Tell<EventOp>;
     return tell(last, told);
   }

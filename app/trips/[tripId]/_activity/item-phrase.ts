@@ -32,7 +32,7 @@ function movePhrase({ entity }: On<"item.moved" | "item.updated">, changes: Chan
   return { key: "itemMoved", values: { name, list: entity.list } };
 }
 
-/** What has a word of its own; null: only that a field changed. */
+/** Returns the sentence for a change of an item that has its own message; null for other fields. */
 function itemChange(name: string, changes: Changes, names: HistoryNames): Phrase | null {
   const [only, ...others] = Object.entries(changes);
   if (!only || others.length > 0) return null;

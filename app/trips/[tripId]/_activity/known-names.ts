@@ -19,7 +19,7 @@ type NamedRows = Pick<
   "stops" | "reservations" | "attachments" | "decisions" | "items" | "expenses" | ListName
 >;
 
-/** What a row of the trip is called; undefined: it is not there. */
+/** Returns the name of a row of the trip; undefined if the row does not exist. */
 export function nameOfRow(trip: NamedRows, id: string): string | undefined {
   const named = [...trip.stops, ...trip.attachments].find((row) => row.id === id)?.name;
   const lists = Object.values(LIST_RESOURCES).flatMap(({ list }) => trip[list]);
@@ -29,7 +29,7 @@ export function nameOfRow(trip: NamedRows, id: string): string | undefined {
   return named ?? titled ?? trip.items.find((row) => row.id === id)?.text;
 }
 
-/** Names as events (newest first) tell them, the newest of each: of what is gone there is no other word. */
+/** Collects the newest name of each row from events (given newest first); a deleted row has its name only there. */
 export function namesInEvents(events: readonly VisibleEvent[]) {
   const names = new Map<string, string>();
   const days = new Map<string, string>();
@@ -55,7 +55,10 @@ function formerName(changes: VisibleEvent["changes"]): string | undefined {
   return typeof former === "string" ? former : undefined;
 }
 
-/** Votes for a stop less those against it, of who is in the trip, as they stood at an event; null: the stop is gone. */
+/**
+ * Returns the votes of present members for a stop minus those against it at the time of an event; null if the stop
+ * does not exist any more.
+ */
 export function tallyAt(
   { stops, members }: Pick<TripDto, "stops" | "members">,
   events: readonly VisibleEvent[],
@@ -64,7 +67,7 @@ export function tallyAt(
   const stop = stops.find(({ id }) => id === stopId);
   if (!stop) return null;
   const votes = new Map<string, number>(stop.votes.map(({ memberId, value }) => [memberId, value]));
-  // Newest first: each vote that came later is put back to what it was before.
+  // Events come newest first; each vote after the given event is reset to its previous value.
   for (const event of events) {
     if (event.op !== "vote.set" || event.entityId !== stopId || event.seq <= seq) continue;
     votes.set(event.entity.memberId, Number(event.changes?.["value"]?.[0] ?? 0));

@@ -3,7 +3,7 @@ import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import { isTick, eventKind } from "./history-groups.ts";
 import type { CountedKind, HistoryNames, Phrase, PhraseKey } from "./history-phrase.ts";
 
-/** Several of a kind are counted and named; anything else is counted by kind. */
+/** Returns a sentence for several rows: rows of one kind are counted and named, others only counted by kind. */
 export function manyPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase {
   if (events.some(({ op }) => op === "trip.created")) return { key: "tripCreated", values: {} };
   const ids = [...new Set(events.map(({ entityId }) => entityId))];
@@ -11,7 +11,7 @@ export function manyPhrase(events: readonly VisibleEvent[], names: HistoryNames)
   const alike = phraseOfAlike(events, values, names);
   if (alike) return alike;
   const verb = new Set(events.map(({ op }) => op.slice(op.indexOf(".") + 1)));
-  // Who is new came along with what was added.
+  // A member who joined along with added rows is not mentioned.
   if (verb.has("created")) verb.delete("joined");
   const key = verb.size === 1 ? VERBS[[...verb][0] ?? ""] : undefined;
   return { key: key ?? "manyChanged", values: { what: names.counts(countKinds(events)) } };
@@ -23,7 +23,7 @@ const VERBS: Record<string, PhraseKey> = {
   restored: "manyRestored",
 };
 
-/** Kinds that read well in a row, each named. */
+/** The messages of ops whose repeated rows are all named. */
 const NAMED: Partial<Record<EventOp, PhraseKey>> = {
   "stop.created": "stopsAdded",
   "vote.set": "votedOnMany",
@@ -77,7 +77,10 @@ function phraseOfAlike(
   }
 }
 
-/** Several stops that went to the same day, or to Ideas, or stand elsewhere in it. */
+/**
+ * Returns the sentence for several stops that were moved to the same day or to Ideas, or within it; null if they have
+ * several targets.
+ */
 function movedPhrase(
   events: readonly VisibleEvent[],
   values: { count: number; names: string },

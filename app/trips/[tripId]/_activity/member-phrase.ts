@@ -3,7 +3,7 @@ import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
 
 type MemberOp = Extract<VisibleEvent["op"], `member.${string}`>;
 
-/** Handing the trip over changes two roles at once; the new owner is the news. */
+/** Returns the sentence for a transfer of ownership, which changes two roles at once and names only the new owner. */
 export function ownerPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
   const roles = events.flatMap((event) =>
     event.op === "member.updated" && event.changes?.["role"] ? event : [],
@@ -13,7 +13,10 @@ export function ownerPhrase(events: readonly VisibleEvent[], names: HistoryNames
   return { key: "ownerChanged", values: { name: names.member(owner.entityId) } };
 }
 
-/** Two rows that are one person, or are so no more: all else in the write follows from that. */
+/**
+ * Returns the sentence for two members that were merged into one person, or separated again; the write's other events
+ * follow from that.
+ */
 export function mergePhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
   for (const event of events) {
     if (event.op !== "member.left" && event.op !== "member.joined") continue;
@@ -37,7 +40,7 @@ export function memberPhrase(event: On<MemberOp>, { changes, names }: Told): Phr
     if (!self) return { key: "added", values: { name } };
     return { key: entity.role === "guest" ? "joinedAsGuest" : "joined", values: { name } };
   }
-  // A row that became somebody's: a placeholder's by an invite, or a guest's who has signed in.
+  // The member got a user: somebody claimed a placeholder by an invite, or a guest signed in.
   const owner = changes["userId"];
   const former = changes["name"]?.[0];
   if (owner && owner[1] !== null) {

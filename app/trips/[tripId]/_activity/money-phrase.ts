@@ -31,16 +31,16 @@ export function expensePhrase(event: On<ExpenseOp>, { changes, names, events }: 
   }
 }
 
-/** A rate that was looked up follows the amount and the day. */
+/** Leaves out the rate if other fields changed, too: a looked-up rate follows from the amount and the date. */
 function withoutRate({ rate, ...others }: Changes): Changes {
   return rate && Object.keys(others).length === 0 ? { rate } : others;
 }
 
-/** What has words of its own; null: other fields changed. */
+/** Returns the sentence for a change of the amount or the split; null if other fields changed. */
 function moneyChange(name: string, changes: Changes, names: HistoryNames): Phrase | null {
   const { money, ...others } = withoutRate(changes);
   if (!money || Object.keys(others).length > 0) return null;
-  // The log has what the row had.
+  // The event log contains the row's own values, so the cast is safe.
   const [before, after] = money as [ExpenseFields["money"] | null, ExpenseFields["money"] | null];
   if (!before || !after) return null;
   if (before.amount === after.amount && before.currency === after.currency)
@@ -96,7 +96,7 @@ function amountChange(
   };
 }
 
-/** What the trip may cost; null: something else of the trip changed. */
+/** Returns the sentence for a change of the budget; null if other fields of the trip changed. */
 export function budgetPhrase(
   { entity }: On<"trip.updated">,
   changes: Changes,
@@ -106,7 +106,7 @@ export function budgetPhrase(
   if (!budget || Object.keys(others).length > 0) return null;
   if (!entity.budget) return { key: "budgetRemoved", values: {} };
   const { total, currency } = entity.budget;
-  // The log has what the row had.
+  // The event log contains the row's own values, so the cast is safe.
   const [before] = budget as [typeof entity.budget, unknown];
   if (total === null || (before?.total === total && before.currency === currency))
     return { key: "budgetLimited", values: {} };

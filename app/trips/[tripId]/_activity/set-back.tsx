@@ -12,11 +12,14 @@ import type { HistoryGroup } from "./history-groups.ts";
 
 type SetBackProps = {
   group: HistoryGroup;
-  /** The stop or booking. */
+  /** The id of the stop or reservation. */
   of: string;
 };
 
-/** The values that a line replaced, each to be had again by an ordinary write; later changes of other fields stay. */
+/**
+ * Buttons that restore single values that the group replaced. Each is an ordinary write, so that later changes of
+ * other fields remain.
+ */
 export function SetBack({ group, of }: SetBackProps) {
   const t = useTranslations("trip-activity");
   const { edit } = useMay();
@@ -30,7 +33,7 @@ export function SetBack({ group, of }: SetBackProps) {
   const values = formerValues(group, row);
 
   function setBack({ patch, field }: FormerValue) {
-    // The service checks the values; they come from the log, where they once stood.
+    // The values come from the event log and were valid before; the service checks them again.
     const write = stop ? writes.updateStop(of, patch) : writes.updateReservation(of, patch);
     const name = stop?.name ?? booking?.title ?? "";
     undoToast(t("setBackDone", { field: fields.name(field), name }), write);

@@ -4,7 +4,10 @@ import type { HistoryNames, On, Phrase, Told } from "./history-phrase.ts";
 type SuggestionOp = Extract<VisibleEvent["op"], `suggestion.${string}`>;
 type SuggestionEvent = On<SuggestionOp>;
 
-/** Taking a suggestion is one deed, whatever it changed. null: the group did something else. */
+/**
+ * Returns one sentence for the answer to a suggestion, however many rows it changed; null if the group did something
+ * else.
+ */
 export function suggestionPhraseOf(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
   const answer = events.findLast((event): event is SuggestionEvent => event.op.startsWith("suggestion."));
   return answer ? suggestionPhrase(answer, { names }) : null;

@@ -31,7 +31,10 @@ export function tripPhrase(event: On<TripOp>, { changes, names, events }: Told):
   }
 }
 
-/** A change of dates is one deed, however many days, stops and bookings it touched. */
+/**
+ * Returns one sentence for a change of the trip's dates, however many days, stops and reservations it touched; null
+ * if the dates did not change.
+ */
 export function datesPhrase(events: readonly VisibleEvent[], names: HistoryNames): Phrase | null {
   const trip = events.findLast((event) => event.op === "trip.updated");
   if (!trip?.changes || !("startDate" in trip.changes || "endDate" in trip.changes)) return null;
@@ -50,7 +53,7 @@ export function datesPhrase(events: readonly VisibleEvent[], names: HistoryNames
   return { key: "tripDates", values: { how, range: names.range(startDate, endDate), ...moved } };
 }
 
-/** The stops that went from one list to another in that way. */
+/** Returns the ids of the stops whose change of day fulfils the condition. */
 function movedStops(
   events: readonly VisibleEvent[],
   isSo: (before: unknown, after: unknown) => boolean,
@@ -64,7 +67,7 @@ function movedStops(
 function howChanged(changes: Changes, start: string, end: string): string {
   const before = [changes["startDate"]?.[0] ?? start, changes["endDate"]?.[0] ?? end];
   const [oldStart, oldEnd] = before;
-  // A date that was not there before is not told apart from one that stayed.
+  // Without both old dates the change counts as setting the dates.
   const wasDated =
     typeof oldStart === "string" &&
     typeof oldEnd === "string" &&

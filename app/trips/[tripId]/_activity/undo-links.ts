@@ -1,9 +1,9 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
 
-/** One write of the log; its events come oldest first. */
+/** One write of the event log; its events are sorted oldest first. */
 export interface LoggedWrite {
   groupId: string;
-  /** Of its newest event. */
+  /** The seq of the write's newest event. */
   seq: number;
   at: string;
   actorId: string | null;
@@ -11,15 +11,21 @@ export interface LoggedWrite {
   events: VisibleEvent[];
 }
 
-/** What writes do to each other. The log does not say which one is an undo, but an undo is the exact opposite of what it undoes. */
+/**
+ * How writes undo and redo each other. The event log does not say that a write is an undo, but an undo is the exact
+ * reverse of its target.
+ */
 export interface UndoLinks {
-  /** By write that takes back or does again: what it is about at last, and which of the two it is. */
+  /** By the group id of an undoing or redoing write: the original write, and whether this write redoes it. */
   answers: ReadonlyMap<string, { root: LoggedWrite; isRedo: boolean }>;
-  /** By write whose effect is gone: the one that took it back. */
+  /** By the group id of a write that is undone: the write that has undone it. */
   undoneBy: ReadonlyMap<string, LoggedWrite>;
 }
 
-/** `writes` come newest first. */
+/**
+ * Links each undo with its target.
+ * @param writes all writes, newest first
+ */
 export function linkUndos(writes: readonly LoggedWrite[]): UndoLinks {
   const standing = new Map<string, LoggedWrite[]>();
   const answers = new Map<string, { root: LoggedWrite; isRedo: boolean }>();
@@ -42,15 +48,18 @@ export function linkUndos(writes: readonly LoggedWrite[]): UndoLinks {
   return { answers, undoneBy };
 }
 
-/** Deleting what somebody added, or bringing it back, is a deed of its own; nobody calls it an undo. */
+/** Whether the write deletes or restores one row. Such a write gets its own sentence and is not called an undo. */
 export function saysItself({ events: [event, ...others] }: LoggedWrite): boolean {
   return event !== undefined && others.length === 0 && /\.(?:deleted|restored)$/.test(event.op);
 }
 
-/** Votes and words are said again, not undone: a new vote is no answer to an old one. */
+/**
+ * The ops that can be linked as undos. Votes and texts are not among them: a new vote replaces an old one and does
+ * not undo it.
+ */
 const LINKED =
   /^(?:trip\.updated$|(?:day|stop|reservation|attachment|decision|item)\.|suggestion\.(?:answered|reopened)$)/;
-/** Fields that follow from others, or tell when something was written. */
+/** The fields that follow from others or contain the time of the write. */
 const DERIVED = new Set([
   "formerDate",
   "deletedAt",
@@ -61,7 +70,10 @@ const DERIVED = new Set([
   "updatedAt",
 ]);
 
-/** What a write did, or what would take it back, as a text that is equal for equal effects; null: it has no opposite. */
+/**
+ * Describes the effect of a write, or of its reverse, as a text that is equal for equal effects; null if the write
+ * has no reverse.
+ */
 function effectOf({ events }: LoggedWrite, way: "forward" | "back"): string | null {
   if (!events.every(({ op }) => LINKED.test(op))) return null;
   return events
@@ -75,7 +87,7 @@ function effectOfOne({ op, changes }: VisibleEvent, way: "forward" | "back"): st
   if (verb === "deleted") return `${kind} ${way === "forward" ? "gone" : "there"}`;
   if (verb === "created" || verb === "restored") return `${kind} ${way === "forward" ? "there" : "gone"}`;
   const made = Object.entries(changes ?? {}).filter(([field]) => !DERIVED.has(field));
-  // Another place in the list follows from another list; alone it is what was done.
+  // A new position follows from a move to another list; it counts only if nothing else changed.
   const told = made.length > 1 ? made.filter(([field]) => field !== "position") : made;
   const turned = told.map(([field, [before, after]]) =>
     way === "forward" ? [field, before, after] : [field, after, before],
@@ -87,7 +99,7 @@ function byName([a]: readonly unknown[], [b]: readonly unknown[]): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** The room and the log have the keys of a value in different orders. */
+/** The keys of a value have a different order in the events of the room and in those of the event log. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(byName));

@@ -2,10 +2,16 @@ import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
 import { LIST_KINDS, type ListOp } from "#lib/shared/resources/list-resources.ts";
 import { type HistoryGroup, isTick } from "./history-groups.ts";
 
-/** Who may take an event back. `item`: an editor, or whose it is where it is theirs alone or only ticked off. */
+/**
+ * Who may undo an event. `author`: the user who made it. `item`: an editor, or its author if the item is private or
+ * was only ticked off. `placeholder`: an editor, if the member has no user.
+ */
 type Right = "editor" | "author" | "item" | "placeholder" | null;
 
-/** The service has the last word; this is so that no button is offered that it would refuse. null: another way back. */
+/**
+ * Who may undo each op, so that no button is shown for an undo that the service would refuse; the service checks
+ * again. null means that the op is reversed in another way.
+ */
 const RIGHTS: { readonly [Op in EventOp]: Right } = {
   "trip.created": null,
   "trip.updated": "editor",
@@ -34,7 +40,7 @@ const RIGHTS: { readonly [Op in EventOp]: Right } = {
   "reservation.restored": "editor",
   "expense.created": "editor",
   "expense.updated": "editor",
-  // Others have seen it, or have what was taken from somebody.
+  // These cannot be undone: other members have seen the expense, or it was taken from them.
   "expense.shared": null,
   "expense.published": null,
   "expense.withdrawn": null,
@@ -83,15 +89,15 @@ function listRights(): { readonly [Op in ListOp]: "editor" } {
 
 export interface Undoer {
   userId: string;
-  /** May change the plan. */
+  /** Whether the user may change the plan. */
   edit: boolean;
-  /** May vote and comment. */
+  /** Whether the user may vote and comment. */
   join: boolean;
 }
 
-/** Whether this person may take it back; roles, archiving and the trip's own beginning have other ways. */
+/** Whether this user may undo the group. Roles, archiving and the creation of the trip are reversed in other ways. */
 export function isUndoable({ events }: Pick<HistoryGroup, "events">, person: Undoer): boolean {
-  // Two rows that were made one person are told apart whole, which is the editors'.
+  // Separating two merged members is an undo of the whole write, which editors may do.
   if (events.some(isMerge)) return person.edit;
   return events.length > 0 && events.every((event) => mayUndo(event, person));
 }
@@ -111,7 +117,7 @@ function mayUndo(event: VisibleEvent, { userId, edit, join }: Undoer): boolean {
     case "item":
       return edit || (join && isOwn && (isTick(event) || isPrivate(event)));
     case "placeholder":
-      // People join, leave and get roles by their own ways; only who has no account is the editors'.
+      // Members join, leave and change roles in other ways; editors may undo only events of members without a user.
       return edit && "userId" in event.entity && event.entity.userId === null;
     case null:
       return false;
@@ -120,12 +126,12 @@ function mayUndo(event: VisibleEvent, { userId, edit, join }: Undoer): boolean {
   }
 }
 
-/** Only those who are in it can see it. */
+/** Whether only the participants of the row can see the event. */
 export function isAmongFew({ entity }: VisibleEvent): boolean {
   return "private" in entity && entity.private;
 }
 
-/** Nobody else can see it. */
+/** Whether only the owner of the row can see the event. */
 export function isPrivate({ entity }: VisibleEvent): boolean {
   return "ownerId" in entity && entity.ownerId !== null;
 }

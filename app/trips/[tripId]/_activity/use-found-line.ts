@@ -6,7 +6,7 @@ import type { HistoryGroup } from "./history-groups.ts";
 
 const LIT_MS = 2000;
 
-/** Brings the line that was asked for into view, lights it up, and gives it the focus. */
+/** Scrolls to the row of the requested event, highlights and focuses it. */
 export function useFoundLine(
   scroller: RefObject<HTMLElement | null>,
   groups: readonly HistoryGroup[],

@@ -26,14 +26,17 @@ const NAMELESS = {
 } as const satisfies Record<ThingKind, string>;
 const OWN_FIELDS = ["inPlan", "doneAt"] as const;
 
-/** How the history calls what is in the trip, or was; `events` are all that is loaded. */
+/**
+ * Returns functions that name the rows of the trip, also deleted ones.
+ * @param events all loaded events
+ */
 export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
   const t = useTranslations("trip-activity");
   const tTrip = useTranslations("trip");
   const formats = useFormats();
   const fieldValue = useFieldValue();
   const people = usePeople();
-  // Names may follow a moment later.
+  // Names may be updated with low priority.
   const trip = useDeferredValue(useTrip(named));
   const known = useMemo(() => namesInEvents(events), [events]);
   const format = useMoneyFormat(useMemo(() => currenciesIn(events), [events]));
@@ -78,7 +81,10 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
   };
 }
 
-/** What has names; the rest of the trip may change without new sentences. */
+/**
+ * Returns the parts of the trip that have names, so that other changes of the trip do not compute the sentences
+ * again.
+ */
 function named(trip: TripDto) {
   const { days, stops, reservations, attachments, decisions, items, links, expenses, members } = trip;
   return { days, stops, reservations, attachments, decisions, items, links, expenses, members };

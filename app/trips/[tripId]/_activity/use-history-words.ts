@@ -10,13 +10,16 @@ import { useHistoryNames } from "./use-history-names.ts";
 
 type Doer = Pick<HistoryGroup, "actorId" | "via">;
 
-/** Sentences of the history. `events` are all that is loaded: they know the names of what is gone by now. */
+/**
+ * Returns functions that make the sentences of the history.
+ * @param events all loaded events, which contain the names of deleted rows
+ */
 export function useHistoryWords(events: readonly VisibleEvent[]) {
   const t = useTranslations("trip-activity");
   const people = usePeople();
   const names = useHistoryNames(events);
 
-  /** `inside`: as it is written in the middle of a sentence. */
+  /** @param inside whether the name stands in the middle of a sentence */
   function who({ actorId, via }: Doer, inside = false): string {
     if (actorId === null) return t("service");
     const person = people.byUser.get(actorId);
@@ -27,19 +30,19 @@ export function useHistoryWords(events: readonly VisibleEvent[]) {
     return via === "agent" ? t("agentOf", { name: shortName(person.name) }) : shortName(person.name);
   }
 
-  /** As plain text. */
+  /** Returns the sentence as plain text. */
   function sentence(group: HistoryGroup, inside = false): string {
     const { key, values } = told(group);
     return t.markup(`says.${key}`, { ...values, who: who(group, inside), b: (text: string) => text });
   }
 
-  /** As plain text where it is clear what is meant: "Jonas changed the time from 08:00 to 07:30". */
+  /** Returns the sentence as plain text without the name of the row: "Jonas changed the time from 08:00 to 07:30". */
   function sentenceOfOne(group: HistoryGroup): string {
     const { key, values } = told(group);
     return isOfOne(key) ? t(`ofStop.${key}`, { ...values, who: who(group) }) : sentence(group);
   }
 
-  /** With who did it set off by weight. */
+  /** Returns the sentence with the name of who did it in bold. */
   function rich(group: HistoryGroup, bold: (text: ReactNode) => ReactNode): ReactNode {
     const { key, values } = told(group);
     return t.rich(`says.${key}`, { ...values, who: who(group), b: bold });

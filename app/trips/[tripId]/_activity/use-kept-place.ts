@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** So far from the top nobody reads further down. */
+/** Below this scroll position the list counts as scrolled to the top. */
 const AT_TOP_PX = 8;
 
 interface Anchor {
@@ -11,8 +11,8 @@ interface Anchor {
 }
 
 /**
- * Keeps what is being read where it is while lines come in above it, and counts those. At the very top, with neither
- * pointer nor focus on a line, they simply appear.
+ * Holds the visible rows in their position while new rows appear above them, and reports up to which event the user
+ * has seen. At the very top, without pointer or focus on a row, new rows simply appear.
  */
 export function useKeptPlace(scroller: RefObject<HTMLElement | null>, newestSeq: number) {
   const anchor = useRef<Anchor | null>(null);
@@ -43,7 +43,7 @@ export function useKeptPlace(scroller: RefObject<HTMLElement | null>, newestSeq:
   return { seenSeq, toTop: () => scroller.current?.scrollTo({ top: 0, behavior: "smooth" }) };
 }
 
-/** From the beginning of the list, however far it is scrolled. */
+/** Returns the distance of a row from the beginning of the list, independent of the scroll position. */
 function offsetIn(box: HTMLElement, row: HTMLElement): number {
   return row.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 }

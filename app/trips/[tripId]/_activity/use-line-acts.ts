@@ -14,10 +14,10 @@ interface Way {
 }
 
 export interface LineActs {
-  /** The line as plain text, to name the buttons by. */
+  /** The sentence as plain text, for the names of the buttons. */
   line: string;
   back: Way | null;
-  /** Shows the trip as it was before. */
+  /** Shows the trip as it was before the group; null if that is not possible. */
   see: (() => void) | null;
   isBusy: boolean;
   blockers: readonly number[] | null;
@@ -25,14 +25,14 @@ export interface LineActs {
 
 type LineOptions = { group: HistoryGroup; line: string; isCut: boolean };
 
-/** What can be done about one line of the history. */
+/** Returns the actions for one row of the history. */
 export function useLineActs({ group, line, isCut }: LineOptions): LineActs {
   const t = useTranslations("trip-activity");
   const view = useView();
   const { userId } = usePageViewer();
   const { edit, join } = useMay();
   const { run, isBusy, blockers } = useUndoLine();
-  // A line that undoes has its way back at the line that it undid.
+  // A row that undoes another one has no undo itself; the button to redo is at the row that was undone.
   const mayUndo = !isCut && group.answers === null && isUndoable(group, { userId, edit, join });
   const seqs = group.undone?.seqs ?? group.standing;
   const kind = group.undone ? "redo" : isDeletion(group) ? "restore" : "undo";

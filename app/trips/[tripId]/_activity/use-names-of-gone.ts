@@ -4,11 +4,11 @@ import { useEffect } from "react";
 import type { History } from "#lib/client/history.ts";
 import { namesInEvents } from "./known-names.ts";
 
-/** What one is ready to read for a name. */
+/** The maximum number of events that are loaded in search of a name. */
 const MOST_EVENTS = 500;
 const DELETED = /^(?:stop|reservation|attachment|decision|item|expense)\.deleted$/;
 
-/** What was deleted has its name in older events only: reads on until they tell it. */
+/** Loads older events until every deleted row has its name, which only an older event contains. */
 export function useNamesOfGone({ events, hasOlder, isError, isLoadingOlder, loadOlder }: History): void {
   const mayRead = hasOlder && !isError && !isLoadingOlder && events.length < MOST_EVENTS;
   useEffect(() => {

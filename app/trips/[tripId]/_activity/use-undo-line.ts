@@ -6,24 +6,24 @@ import { ApiError } from "#lib/client/api.ts";
 import { useTripActions } from "#lib/client/trip-context.tsx";
 import { announce } from "../_shell/announcer.tsx";
 
-/** Takes writes back, newest first; what stands in the way is kept to be named. */
+/** Undoes writes, newest first, and returns the later writes that prevent it. */
 export function useUndoLine() {
   const t = useTranslations("trip-activity");
   const actions = useTripActions();
   const [isBusy, setBusy] = useState(false);
-  /** Seqs of later writes; null: nothing stands in the way, as far as is known. */
+  /** The seqs of the later writes that prevent the undo; null if none are known. */
   const [blockers, setBlockers] = useState<readonly number[] | null>(null);
 
-  /** `said`: what to tell once it is done. */
+  /** @param said the announcement after the undo */
   async function run(seqs: readonly number[], said: string): Promise<void> {
     setBusy(true);
     setBlockers(null);
     try {
-      // An older write may be what a newer one stands on.
+      // Writes are undone one after the other, because a newer write may depend on an older one.
       for (const seq of seqs) await actions.undo(seq, { explains: true });
       announce(said);
     } catch (error) {
-      // All other refusals come as notices.
+      // All other refusals are reported separately.
       const found = blockersOf(error);
       if (found) announce(t("blockedUnseen"));
       setBlockers(found);
