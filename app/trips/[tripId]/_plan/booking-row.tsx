@@ -25,20 +25,24 @@ import { useStopWords } from "./use-stop-words.ts";
 type BookingRowProps = {
   booking: DayBooking;
   date: string;
-  /** The zone that the day's head already names. */
+  /** The day's time zone, which the heading of the day names if necessary. */
   dayZone: string;
-  /** The others who have it open. */
+  /** The other members who have the reservation open. */
   watchers: readonly Watcher[] | undefined;
 };
 
 const line =
   "flex min-w-0 items-center gap-1.5 text-xs leading-4.5 text-text-3 phone:text-sm phone:leading-4.75";
 
-/** What a booking is on this day; opens its details. A night is a quiet band, everything else a row at its time. */
+/**
+ * The row of a reservation on one day; a press opens its details. A night is a quiet band, everything else a row at
+ * its time.
+ */
 export const BookingRow = memo(function BookingRow({ booking, date, dayZone, watchers }: BookingRowProps) {
   const { kind, reservation } = booking;
   const selected = useViewState((view) => view.reservationId === reservation.id);
-  // When it leaves is more than who looks at it; who changes it is news.
+  // A member who edits the reservation is shown. One who only has it open is not: the departure time is more
+  // important.
   const editor = watchers?.find(({ field }) => field !== null && field !== "comment");
   const who = editor ?? watchers?.[0];
   const tone = who ? ({ "--who": toneColor(who.person.tone ?? 7) } as CSSProperties) : undefined;
@@ -81,7 +85,7 @@ export const BookingRow = memo(function BookingRow({ booking, date, dayZone, wat
   );
 });
 
-/** Ends the day on which it begins. */
+/** A night, shown at the end of the day on which it begins. */
 function NightBand({
   reservation,
   date,
@@ -135,7 +139,7 @@ function BookingName({ reservation, booking: { kind, at }, isRemoved, className 
   function open(event: MouseEvent) {
     const again = view.get().reservationId === reservation.id;
     view.openReservation(reservation.id);
-    // A key press has no pointer detail: whoever works by keyboard goes on inside the details.
+    // A click event without detail comes from the keyboard; then the focus moves into the details.
     if (event.detail === 0 || again) view.focusDetails();
   }
   return (
@@ -164,7 +168,8 @@ function BookingTime({ at, dayZone }: { at: LocalTime | null; dayZone: string })
       <span className="text-xs leading-5 text-text-3 phone:text-sm phone:leading-5.5">{t("anyTime")}</span>
     );
   }
-  // Server and browser may call a zone by different names, hence the suppressed warnings: either will do.
+  // Server and browser may have different names for a time zone. Either is right, so the hydration warning is
+  // suppressed.
   const zone = words.zone(at, dayZone);
   return (
     <div>
@@ -180,7 +185,7 @@ function BookingTime({ at, dayZone }: { at: LocalTime | null; dayZone: string })
 
 type LineProps = Omit<BookingRowProps, "watchers"> & { who: Watcher | undefined };
 
-/** Who is changing it, else what happens here and at its other end. */
+/** The second line of a reservation: who edits it, else what happens here and at its other end. */
 function BookingLine({ booking, date, dayZone, who }: LineProps) {
   const stopWords = useStopWords();
   const about = useBookingAbout();
@@ -205,7 +210,7 @@ function BookingLine({ booking, date, dayZone, who }: LineProps) {
   ) : null;
 }
 
-/** That it is booked, its number, and how much was said about it. */
+/** Shows whether the reservation is confirmed, its confirmation number and the number of comments. */
 function BookingFacts({ reservation: { confirmation, commentCount } }: { reservation: ReservationDto }) {
   const t = useTranslations("trip-bookings");
   const tTrip = useTranslations("trip");

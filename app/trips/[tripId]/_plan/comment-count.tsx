@@ -7,13 +7,13 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { useUnread } from "#lib/client/use-unread.ts";
 
 type CommentCountProps = {
-  /** Id of the stop or booking. */
+  /** The id of the stop or reservation. */
   of: string;
   count: number;
   className?: string;
 };
 
-/** How much is said about something, with a dot while some of it is new to the reader. */
+/** The number of comments of a row, with a dot if some are unread. */
 export function CommentCount({ of, count, className }: CommentCountProps) {
   const t = useTranslations("trip");
   const unread = useUnread(of);

@@ -3,7 +3,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 
 type CountProps = { icon: LucideIcon; count: number; label: string };
 
-/** How many of something a row has, small behind its sign. */
+/** A small number beside an icon, with a label for screen readers. */
 export function Count({ icon, count, label }: CountProps) {
   return (
     <span className="inline-flex items-center gap-1">

@@ -6,10 +6,10 @@ import type { ReservationDto } from "#lib/shared/reservations.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 import type { PlanRow } from "./plan-model.ts";
 
-/** What a booking is on one day: its departure, a night, its check-out. */
+/** What a reservation is on one day: for example its departure, a night or its check-out. */
 export type DayBooking = ReservationTouch<ReservationDto>;
 
-/** By day id, in the order in which they happen. */
+/** The reservations of each day by the day's id, in the order of their times. */
 export type BookingsByDay = ReadonlyMap<string, readonly DayBooking[]>;
 
 const NONE: readonly DayBooking[] = [];
@@ -18,7 +18,10 @@ export function bookingsOf(byDay: BookingsByDay, dayId: string): readonly DayBoo
   return byDay.get(dayId) ?? NONE;
 }
 
-/** Groups again and again; a day of which nothing changed keeps its list, so that it does not render again. */
+/**
+ * Creates a function that groups reservations by day. A day without a change keeps the same list object, so that it
+ * does not render again.
+ */
 export function createBookingGrouper(): (
   reservations: readonly ReservationDto[],
   days: readonly DayDto[],
@@ -54,8 +57,8 @@ function keepSame(before: readonly DayBooking[] | undefined, now: readonly DayBo
 export type DayRow = { stop: PlanRow; booking?: never } | { booking: DayBooking; stop?: never };
 
 /**
- * The day's stops with its bookings among them. Stops stay in the order that people gave them; a booking with a time
- * goes between those that have one, nights end the day.
+ * Returns the day's stops with its reservations among them. Stops keep their order; a reservation with a time is
+ * placed by the stops that have one, and nights end the day.
  */
 export function weaveBookings(
   rows: readonly PlanRow[],
@@ -72,7 +75,7 @@ export function weaveBookings(
   for (const booking of bookings) {
     if (isInNight(booking)) continue;
     const gap = gapFor(booking, starts);
-    // Two bookings at known times never change places, whatever stands between them.
+    // Two reservations with times never change their order, whatever stops are between them.
     if (isTimed(booking)) reached = Math.max(reached, gap);
     gaps[isTimed(booking) ? reached : gap]?.push(booking);
   }
@@ -83,7 +86,7 @@ export function weaveBookings(
   });
 }
 
-/** A check-in at no particular time is said by the band of the first night. */
+/** Whether the reservation is a check-in without a time, which the band of the first night contains. */
 function isInNight(booking: DayBooking): boolean {
   return booking.kind === "check-in" && !isTimed(booking);
 }
@@ -92,7 +95,10 @@ function isTimed({ at }: DayBooking): boolean {
   return at !== null && localClock(at) !== null;
 }
 
-/** Before which row: what opens a day goes as far up as the stops with times allow, the rest as far down. */
+/**
+ * Returns the index of the stop before which the reservation is placed. What opens a day (such as an arrival) is
+ * placed as early as the stops with times allow, everything else as late.
+ */
 function gapFor(booking: DayBooking, starts: readonly (number | null)[]): number {
   const { at } = booking;
   if (booking.kind === "night") return starts.length;
@@ -103,10 +109,13 @@ function gapFor(booking: DayBooking, starts: readonly (number | null)[]): number
   return next < 0 ? starts.length : next;
 }
 
-/** Lunch comes before what has no time, dinner after it. */
+/**
+ * A reservation before this time comes before stops without a time, a later one after them: lunch before, dinner
+ * after.
+ */
 const AFTERNOON = "15:00";
 
-/** Whether stops without a time rather come after it. */
+/** Whether stops without a time come after the reservation. */
 function isOpening({ kind, at }: DayBooking): boolean {
   switch (kind) {
     case "underway":
@@ -123,7 +132,7 @@ function isOpening({ kind, at }: DayBooking): boolean {
   }
 }
 
-/** "Night 2 of 5": which of its nights begins on a date, and how many there are. */
+/** Returns which night of a stay begins on a date, and how many nights there are, as for "Night 2 of 5". */
 export function nightOf(
   { start, end }: Pick<ReservationDto, "start" | "end">,
   date: string,

@@ -25,7 +25,7 @@ const DayWeather = lazyPart(() => import("../_weather/day-weather.tsx"));
 
 type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; tripZone: string };
 
-/** The date, what the day is about, and what it adds up to; stays in view while its stops pass below. */
+/** The heading of a day: date, title and totals. It stays at the top while its stops are scrolled. */
 export function DayHead({ day, stops, tripZone }: DayHeadProps) {
   const t = useTranslations("trip");
   const formats = useFormats();
@@ -78,7 +78,7 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
           icon={Waypoints}
           size="sm"
           className={cx(
-            // Beside the next one, not under it.
+            // The negative margins compensate the button's padding without reaching under the next button.
             "-mr-1 -ml-1.5 phone:hidden",
             !active && "md:opacity-0 md:group-focus-within/day:opacity-100 md:group-hover/day:opacity-100",
           )}
@@ -101,7 +101,10 @@ export function DayHead({ day, stops, tripZone }: DayHeadProps) {
   );
 }
 
-/** "5 stops · 3.2 km", and whose clock the times follow when that is neither the trip's nor the reader's. */
+/**
+ * The totals of a day, for example "5 stops · 3.2 km", and its time zone if that is neither the trip's nor the
+ * reader's.
+ */
 function DayFacts({ day, stops, tripZone }: DayHeadProps) {
   const t = useTranslations("trip");
   const { locale, zone: mine } = useFormats();

@@ -14,12 +14,15 @@ type DayLinksProps = { look: "rail" | "strip"; onPick: (dayId: string) => void }
 
 const looks = {
   rail: "flex h-full flex-col gap-0.5 overflow-y-auto overscroll-contain pt-2 pb-4 pl-1 [scrollbar-width:none]",
-  // What only screen readers hear is placed by its list: without `relative` it would widen the page.
+  // `relative` makes the list contain its visually hidden texts, which would widen the page otherwise.
   strip:
     "relative flex shrink-0 gap-0.5 overflow-x-auto overscroll-contain border-b border-line bg-paper px-2 pb-1.5 [scrollbar-width:none]",
 };
 
-/** All days at a glance; the one in view is filled. A rail beside the plan, a strip above it on a phone. */
+/**
+ * Links to all days; the day in view is filled. On wide screens it is a rail beside the plan, on a phone a strip
+ * above it.
+ */
 export function DayLinks({ look, onPick }: DayLinksProps) {
   const t = useTranslations("trip");
   const { days } = usePlan();
@@ -44,7 +47,7 @@ export function DayLinks({ look, onPick }: DayLinksProps) {
   );
 }
 
-/** Scrolls the list itself, never the page around it. */
+/** Scrolls the list to the day's link, but never the page around it. */
 function keepInView(list: HTMLElement | null, dayId: string | null) {
   const item = dayId && list?.querySelector<HTMLElement>(`[data-link="${dayId}"]`);
   if (!list || !item) return;
@@ -61,7 +64,7 @@ type DayLinkProps = {
   index: number;
   look: "rail" | "strip";
   active: boolean;
-  /** Names its month above, where a month begins. */
+  /** Whether the link shows the month above the day, because a month begins. */
   month: boolean;
   onPick: (dayId: string) => void;
 };

@@ -30,7 +30,7 @@ type DaySectionProps = {
   index: number;
   stops: readonly StopDto[];
   bookings: readonly DayBooking[];
-  /** What the lane leaves out. */
+  /** The stops and reservations that the selected lane leaves out; null without a lane. */
   others: DayOthers | null;
   tripZone: string;
   watchers: Watchers;
@@ -94,7 +94,10 @@ type DayRowsProps = {
   watchers: Watchers;
 };
 
-/** Stops with the ways between them, and bookings at their times; a drag opens a slot among the stops. */
+/**
+ * The stops of a day with the legs between them, and reservations at their times. During a drag a gap opens where the
+ * stop would be dropped.
+ */
 function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
   const slot = useSlotIndex(day.id);
   const movingId = useMovingId();
@@ -104,7 +107,7 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
   const preview = slot < 0 ? null : previewNumbers(others, slot);
   const open = <DropSlot number={preview?.slot ?? null} />;
   if (rows.length === 0) return <EmptyDay dayId={day.id} slot={slot >= 0 ? <ol>{open}</ol> : null} />;
-  // Behind the last stop, which nights come after.
+  // The gap at the end comes after the last stop but before the nights.
   const end = slot >= others.length && slot >= 0 ? rows.findLastIndex(({ stop }) => stop) : -2;
   return (
     <ol>
@@ -139,12 +142,12 @@ function DayRows({ day, rows, zone, watchers }: DayRowsProps) {
   );
 }
 
-/** A booking between the two tells the way better. */
+/** The leg above a stop; `from` is undefined after a reservation, which describes the movement better. */
 function LegAbove({ leg, from, to }: { leg: Leg | null; from: PlanRow | undefined; to: PlanRow }) {
   return leg && from ? <LegRow leg={leg} from={from.stop} to={to.stop} /> : null;
 }
 
-/** The numbers as they would be with one more stop before `others[slot]`. */
+/** Returns the numbers of the stops as they would be with one more stop before `others[slot]`. */
 function previewNumbers(others: readonly PlanRow[], slot: number) {
   const rows = new Map<string, number>();
   const slotNumber = others.slice(0, slot).filter(({ number }) => number !== null).length + 1;
@@ -156,7 +159,7 @@ function previewNumbers(others: readonly PlanRow[], slot: number) {
   return { slot: slotNumber, rows };
 }
 
-/** An empty day says what comes next. */
+/** An empty day, which offers to add a stop. */
 function EmptyDay({ dayId, slot }: { dayId: string; slot: ReactNode }) {
   const t = useTranslations("trip");
   const view = useView();
@@ -172,7 +175,7 @@ function EmptyDay({ dayId, slot }: { dayId: string; slot: ReactNode }) {
   );
 }
 
-/** Two lines of the day's notes; pressing them shows the rest. */
+/** The first two lines of the day's notes; a press shows the rest. */
 function DayNotes({ notes }: { notes: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { stopsOf, type StopsByDay } from "./plan-model.ts";
 
-/** A place between stops: `index` counts the list's stops without the one that moves. */
+/** A position between stops; `index` counts the stops of the list without the one that is moved. */
 export interface DropTarget {
   dayId: string | null;
   index: number;
@@ -10,18 +10,21 @@ export function sameTarget(a: DropTarget | null, b: DropTarget | null): boolean 
   return a?.dayId === b?.dayId && a?.index === b?.index;
 }
 
-/** What `moveStop` is told: the stop it will follow, null for the first place. */
+/**
+ * Returns the id of the stop after which the moved one is placed, as `moveStop` takes it; null for the first
+ * position.
+ */
 export function afterIdAt(byDay: StopsByDay, movingId: string, target: DropTarget): string | null {
   const others = stopsOf(byDay, target.dayId).filter(({ id }) => id !== movingId);
   return others[within(target, others.length) - 1]?.id ?? null;
 }
 
-/** The list may have become shorter under a target that stood at its end. */
+/** Limits the index, because the list may have become shorter since the target was computed. */
 function within({ index }: DropTarget, length: number): number {
   return Math.min(index, length);
 }
 
-/** Where a stop stands now; null when it is gone. */
+/** Returns the present position of a stop; null if it does not exist. */
 export function targetOf(byDay: StopsByDay, stopId: string): DropTarget | null {
   for (const [dayId, stops] of byDay) {
     const index = stops.findIndex(({ id }) => id === stopId);
@@ -33,8 +36,9 @@ export function targetOf(byDay: StopsByDay, stopId: string): DropTarget | null {
 export type Step = "previous" | "next" | "previousList" | "nextList";
 
 /**
- * The next place for a stop that is moved by keyboard. `order` is the lists from top to bottom (days, then Ideas);
- * at the end of one the next place is the beginning of the following one. Null at the very ends.
+ * Returns the next position for a stop that is moved by keyboard, null at the very beginning and end. `order`
+ * contains the lists from top to bottom (days, then Ideas); after the end of one list comes the beginning of the
+ * next.
  */
 export function stepTarget(
   byDay: StopsByDay,

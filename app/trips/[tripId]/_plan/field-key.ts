@@ -1,4 +1,4 @@
-/** Fields of a stop that others can be seen editing. */
+/** The fields of a stop that presence can name as being edited. */
 export const STOP_FIELDS = [
   "name",
   "startTime",
@@ -51,7 +51,7 @@ const KEYS = [
   ...ITEM_FIELDS,
 ] as const;
 
-/** The message `trip.field.…` that names a field of a trip, or of a row of it. */
+/** Returns the key of the message `trip.field.…` that names a field of a trip or of one of its rows. */
 export function fieldKey(field: string): (typeof KEYS)[number] | "any" {
   if (field === "startDate" || field === "endDate") return "dates";
   if (field === "start" || field === "end") return "times";

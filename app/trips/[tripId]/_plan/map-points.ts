@@ -6,7 +6,7 @@ import type { MapDay, MapPoint } from "../_map/map-model.ts";
 import type { PlanData } from "./plan-data.tsx";
 import { hasNumber, stopsOf } from "./plan-model.ts";
 
-/** The days as the map draws them: the plan's numbers, without the stops that have no place. */
+/** Returns the days for the map: with the numbers of the plan and without the stops that have no place. */
 export function mapDays(
   { days, byDay }: PlanData,
   formats: Formats,

@@ -23,7 +23,7 @@ function unit(locale: Locale, name: Unit, digits: number): Intl.NumberFormat {
 const FOOT = 0.3048;
 const MILE = 1609.344;
 
-/** "850 m", "3.2 km", "42 km"; 850米; "520 ft", "2.0 mi". */
+/** Formats a distance: "850 m", "3.2 km", "42 km"; 850米; "520 ft", "2.0 mi". */
 export function formatDistance(meters: number, locale: Locale, units: Units = "metric"): string {
   if (units === "imperial") {
     const [feet, miles] = [Math.round(meters / FOOT / 10) * 10, meters / MILE];
@@ -36,7 +36,7 @@ export function formatDistance(meters: number, locale: Locale, units: Units = "m
   return unit(locale, "kilometer", km < 9.95 ? 1 : 0).format(km);
 }
 
-/** Minutes as hours and the minutes left. */
+/** Splits minutes into hours and remaining minutes. */
 export function splitMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }

@@ -13,20 +13,20 @@ export interface PlanData {
   days: readonly DayDto[];
   byDay: StopsByDay;
   bookings: BookingsByDay;
-  /** The lists from top to bottom: days, then Ideas (null). */
+  /** The ids of the lists from top to bottom: the days, then null for Ideas. */
   order: ReadonlyArray<string | null>;
 }
 
-/** The plan as it stands on the screen: all of it, or one member's lane. */
+/** The plan as the page shows it: the whole plan, or one member's lane. */
 export interface ShownPlan extends PlanData {
-  /** What the lane leaves out, by day id; null: nothing is left out. */
+  /** The stops and reservations that the lane leaves out, by day id; null without a lane. */
   others: Lane["others"] | null;
 }
 
 const PlanContext = createContext<PlanData | null>(null);
 const ShownContext = createContext<ShownPlan | null>(null);
 
-/** The trip as days with their stops and bookings, computed once for plan, ideas, map and details. */
+/** Provides the trip as days with their stops and reservations, computed once for plan, Ideas, map and details. */
 export function PlanDataProvider({ children }: { children: ReactNode }) {
   const { days, stops, reservations } = useTrip((trip) => ({
     days: trip.days,
@@ -58,21 +58,21 @@ function useInLane(plan: PlanData): ShownPlan {
   }, [plan, lane]);
 }
 
-/** Whose lane the page shows; null: everybody's plan. Somebody who has left has none. */
+/** Returns the member whose lane the page shows; null for the whole plan. A member who has left has no lane. */
 export function useLaneMember() {
   const { present } = usePeople();
   const who = useViewState((view) => view.who);
   return who === null ? null : (present.find(({ id }) => id === who) ?? null);
 }
 
-/** The whole plan, whatever the page shows of it. */
+/** Returns the whole plan, even if the page shows one lane. */
 export function usePlan(): PlanData {
   const plan = use(PlanContext);
   if (!plan) throw new Error("usePlan needs a PlanDataProvider above it.");
   return plan;
 }
 
-/** What plan and map show; numbers, ways and places to drop things follow it. */
+/** Returns the plan that the page and the map show; the numbers, legs and drop positions follow it. */
 export function useShownPlan(): ShownPlan {
   const plan = use(ShownContext);
   if (!plan) throw new Error("useShownPlan needs a PlanDataProvider above it.");

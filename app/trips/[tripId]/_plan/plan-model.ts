@@ -9,14 +9,14 @@ import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import { sharePeople } from "#lib/shared/participants.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
 
-/** The stops of each day in the plan's order; null holds Ideas. */
+/** The stops of each day in the plan's order; the key null holds Ideas. */
 export type StopsByDay = ReadonlyMap<string | null, readonly StopDto[]>;
 
 const NONE: readonly StopDto[] = [];
 
 /**
- * Sorts the trip's stops (already in order) into their days. A list that did not change keeps its identity, so that
- * only the day that changed renders again. A stop whose day is not there, as while dates change, waits in Ideas.
+ * Groups the trip's sorted stops by day. An unchanged list stays the same object, so that only the changed day
+ * renders again. A stop whose day does not exist (for example while dates are changed) is listed in Ideas.
  */
 export function groupStops(
   stops: readonly StopDto[],
@@ -30,7 +30,7 @@ export function groupStops(
   return new Map([...next].map(([dayId, list]) => [dayId, keepSame(before.get(dayId), list)]));
 }
 
-/** Groups again and again, each time keeping what stayed the same since the last. */
+/** Creates a function that groups stops by day and reuses the unchanged lists of its previous result. */
 export function createGrouper(): (stops: readonly StopDto[], days: readonly DayDto[]) => StopsByDay {
   let last: StopsByDay = new Map();
   return (stops, days) => {
@@ -48,31 +48,41 @@ export function stopsOf(byDay: StopsByDay, dayId: string | null): readonly StopD
   return byDay.get(dayId) ?? NONE;
 }
 
-/** `key` is that of the check that tells the same, so that who sets one aside has set aside both. */
+/**
+ * A problem of a stop's time. `key` is the key of the trip check that reports the same problem, so that dismissing
+ * one dismisses both.
+ */
 export type TimeWarning = { key: string } & (
-  | { /** Starts before the stop above starts. */ kind: "backwards"; time: string }
+  | { /** The stop starts before the stop above it starts. */ kind: "backwards"; time: string }
   | { kind: "overlap"; name: string; time: string }
-  | { /** There is less time than the way takes. */ kind: "tight"; free: number; needed: number }
-  | { kind: "closed"; /** Not only at its time. */ allDay: boolean }
+  | { /** There is less time than the leg takes. */ kind: "tight"; free: number; needed: number }
+  | { kind: "closed"; /** Whether the place is closed all day. */ allDay: boolean }
 );
 
 export interface PlanRow {
   stop: StopDto;
-  /** On the marker; null where an icon stands instead. */
+  /** The number on the marker; null if the stop has an icon instead. */
   number: number | null;
-  /** The way here from the stop above. */
+  /** The leg from the stop above to this one. */
   leg: Leg | null;
   warning: TimeWarning | null;
 }
 
-/** Beds and rides are where a day happens between, so they carry an icon instead of a number. */
+/**
+ * Whether a stop is numbered. Lodging and transport have an icon instead, because they are what the day's stops lie
+ * between.
+ */
 export function hasNumber(stop: Pick<StopDto, "category">): boolean {
   return stop.category !== "lodging" && stop.category !== "transport";
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A day's rows in order. `zone` is the day's, else the trip's; `setAside` are warnings that the reader knows of. */
+/**
+ * Returns the rows of a day in their order.
+ * @param zone the time zone of the day, else of the trip
+ * @param setAside the keys of the warnings that members have dismissed
+ */
 export function planRows(
   stops: readonly StopDto[],
   date: string,
@@ -89,13 +99,13 @@ export function planRows(
   };
   return stops.map((stop, index) => {
     const above = stops[index - 1];
-    // From one half of the group to the other nobody goes.
+    // There is no leg between two stops without a common participant.
     const isWay = above !== undefined && sharePeople(above.participants, stop.participants);
     const leg = isWay ? wayBetween(above, stop) : null;
     const now = timedStop(stop, date, zone);
-    // Whoever is elsewhere at the time is in nobody's way.
+    // Only an earlier stop with a common participant can overlap in time.
     const last = timed.findLast((each) => sharePeople(each.stop.participants, stop.participants));
-    // The way is only known from where they are just before.
+    // A leg is known only from the stop where these participants are immediately before.
     const from = stops.slice(0, index).findLast((each) => sharePeople(each.participants, stop.participants));
     const way = from && last?.stop === from ? wayBetween(from, stop) : null;
     const clash = now && last ? compareTimes(last, now, way) : null;
@@ -106,7 +116,10 @@ export function planRows(
   });
 }
 
-/** Keeps what stayed the same since the last time, so that only the rows that changed, and the ways to them, are drawn. */
+/**
+ * Creates a function that reuses unchanged rows of its previous result, so that only changed rows and their legs
+ * render again.
+ */
 export function createRowKeeper(): (rows: PlanRow[]) => PlanRow[] {
   let last: readonly PlanRow[] = [];
   return (rows) => {
@@ -145,12 +158,12 @@ function timedStop(stop: StopDto, date: string, dayZone: string): TimedStop | nu
   return { stop, start, end: wallInstant({ date: endDate, time: stop.endTime }, zone) };
 }
 
-/** 22:00 to 01:00 ends on the next day. */
+/** Whether the stop ends on the next day, for example from 22:00 to 01:00. */
 export function endsNextDay({ startTime, endTime }: Pick<StopDto, "startTime" | "endTime">): boolean {
   return startTime !== null && endTime !== null && endTime < startTime;
 }
 
-/** The way is an estimate: a few minutes too little are no problem. */
+/** A leg's duration is an estimate, so a few minutes too little are no problem. */
 const SLACK_MIN = 5;
 
 function compareTimes(above: TimedStop, now: TimedStop, leg: Leg | null): TimeWarning | null {
@@ -159,17 +172,17 @@ function compareTimes(above: TimedStop, now: TimedStop, leg: Leg | null): TimeWa
     return { kind: "backwards", key: `backwards:${ids}`, time: above.stop.startTime ?? "" };
   if (above.end === null) return null;
   if (now.start < above.end) {
-    // Coming to a hotel takes no time of its own.
+    // A stay at a lodging includes other stops, so it does not overlap with them.
     if (above.stop.category === "lodging" || now.stop.category === "lodging") return null;
     return { kind: "overlap", key: `overlap:${ids}`, name: above.stop.name, time: above.stop.endTime ?? "" };
   }
   const free = Math.round((now.start - above.end) / 60_000);
-  // A ride's own time is the way.
+  // After a stop of transport its own time is the leg, so that no further time is needed.
   const needed = above.stop.category === "transport" ? 0 : minutesNeeded(leg, above.end);
   return needed - free >= SLACK_MIN ? { kind: "tight", key: `transfer:${ids}`, free, needed } : null;
 }
 
-/** Height before the browser has laid the day out, so that the scroll bar does not jump. */
+/** Estimates the height of a day before the browser has laid it out, so that the scroll bar does not jump. */
 export function estimatedHeight(stopCount: number, bookingCount: number): number {
   const stops = stopCount * 54 + Math.max(0, stopCount - 1) * 20;
   return 56 + Math.max(48, stops + bookingCount * 50);

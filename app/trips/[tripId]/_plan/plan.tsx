@@ -15,7 +15,7 @@ import { useActiveDay } from "./use-active-day.ts";
 
 const WeatherCredit = lazyPart(() => import("../_weather/weather-credit.tsx"));
 
-/** Days from top to bottom. */
+/** The scrollable list of the trip's days. */
 export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations("trip");
   const { days, byDay, bookings, others } = useShownPlan();
@@ -53,7 +53,7 @@ export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> 
   );
 }
 
-/** While the trip is on, the plan begins with today. */
+/** Scrolls the plan to today when it is opened during the trip. */
 function useStartAtToday(scroller: RefObject<HTMLElement | null>) {
   const view = useView();
   useLayoutEffect(() => {
@@ -61,12 +61,15 @@ function useStartAtToday(scroller: RefObject<HTMLElement | null>) {
     const day = scroller.current?.querySelector(`[data-day="${activeDayId ?? ""}"]`);
     if (!day?.previousElementSibling?.matches("[data-day]") || openRowOf(view.get()) !== null) return;
     day.scrollIntoView();
-    // The days above are drawn now, and need not be as high as they were estimated.
+    // The days above are laid out only now, and their heights may differ from the estimates.
     requestAnimationFrame(() => requestAnimationFrame(() => day.scrollIntoView()));
   }, [scroller, view]);
 }
 
-/** What was opened elsewhere, as on the map, comes into view; of a booking, the row that is there or its first one. */
+/**
+ * Scrolls to a row that was selected elsewhere, for example on the map. For a reservation with several rows it is the
+ * one in view, else the first.
+ */
 function useFollowSelection() {
   const view = useView();
   const id = useViewState(({ stopId, reservationId }) => stopId ?? reservationId);

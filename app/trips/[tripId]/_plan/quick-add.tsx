@@ -29,13 +29,16 @@ import { splitTypedStop } from "#lib/shared/typed-time.ts";
 const PlaceList = lazyPart(() => import("#app/_places/place-list.tsx"));
 const NAME_LIMIT = 200;
 
-/** Where the next stop of a list is typed. */
+/** Identifies the field for the next stop of a list. */
 function usePlace(dayId: string | null): TextPlace {
   const tripId = useTrip((trip) => trip.id);
   return { key: `add ${dayId ?? tripId}`, tripId, of: dayId ?? tripId, need: "change" };
 }
 
-/** Whether a list shows its field: while one adds to it, and for as long as a text that was not added stands in it. */
+/**
+ * Whether a list shows its field: while the user adds a stop, and as long as it contains a text that is not added
+ * yet.
+ */
 export function useIsAdding(dayId: string | null): boolean {
   const { change } = useMay();
   const [text] = useKeptText(usePlace(dayId));
@@ -44,13 +47,13 @@ export function useIsAdding(dayId: string | null): boolean {
 }
 
 type QuickAddProps = {
-  /** null: Ideas, whose rows have no times. */
+  /** The id of the day; null for Ideas, whose rows have no times. */
   dayId: string | null;
-  /** The number the new stop will get. */
+  /** The number of the new stop. */
   number: number | null;
 };
 
-/** What is typed, and the ways in which it becomes a stop or goes. */
+/** Returns the typed text of a list's field, and functions that add it as a stop or discard it. */
 function useAdding(dayId: string | null) {
   const t = useTranslations("trip");
   const view = useView();
@@ -72,7 +75,7 @@ function useAdding(dayId: string | null) {
     setText("");
     announce(t("added", { name: stop.name }));
     const times = dayId === null ? {} : { startTime, endTime };
-    // A refusal comes as a notice of its own; the text comes back to be changed.
+    // A refusal is reported separately, and the text returns to the field.
     writes.addStop({ id: newId(), dayId, ...stop, ...times }).catch(() => bringBackText(place, text));
   }
 
@@ -101,7 +104,7 @@ function useAdding(dayId: string | null) {
       setProblem(null);
     },
     focus: () => view.set({ addTo: dayId }),
-    /** What was not added stays, in view, for as long as it takes. */
+    /** Handles the loss of focus: a text that was not added stays visible in the field. */
     leave() {
       if (text.trim() === "") close();
       else if (asked) view.set({ addTo: undefined });
@@ -110,8 +113,8 @@ function useAdding(dayId: string | null) {
 }
 
 /**
- * A name and Enter adds a stop; the field stays for the next one. A time in front, "9:30 Coffee", becomes its time. The
- * places that it may mean are offered below, and Enter takes one only when it was moved to.
+ * A field for new stops: Enter adds a stop, and the field stays for the next one. In "9:30 Coffee" the time becomes
+ * the stop's start. Places that match the text are offered below; Enter picks one only if it was selected.
  */
 export function QuickAdd({ dayId, number }: QuickAddProps) {
   const t = useTranslations("trip");
@@ -136,15 +139,15 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
     input.current?.scrollIntoView({ block: "nearest" });
   }, [asked]);
 
-  // For the first letter, and after the field itself.
+  // The list of places is preloaded after the field is shown, to be ready for the first character.
   useEffect(() => (asked ? whenIdle(PlaceList.preload, 300) : undefined), [asked]);
 
-  /** The row that was added has pushed it down. */
+  /** Scrolls the field back into view, because the added row has moved it down. */
   function keepInView() {
     requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));
   }
 
-  /** Several places come as a list to tick; one is typed as ever. */
+  /** A pasted list of several places opens a dialog to choose from; a single one is inserted as text. */
   function onPaste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text/plain");
     if (!edit || !isPastedList(pasted)) return;
@@ -232,7 +235,10 @@ export function QuickAdd({ dayId, number }: QuickAddProps) {
   );
 }
 
-/** One letter means too much; one sign of Chinese or Japanese may be a city's name already. */
+/**
+ * Returns the name if it is worth a search. One Latin letter is too unspecific, but one Chinese or Japanese character
+ * may be a city.
+ */
 function worthSearching(name: string): string {
   return /^[\0-\u02ff]?$/.test(name) ? "" : name;
 }

@@ -1,10 +1,10 @@
 import { cx } from "#app/_ui/cx.ts";
 
-/** The four columns of the plan: time, marker, name, facts. */
+/** The four columns of the plan: time, marker, name, counts. */
 export const rowColumns =
   "grid grid-cols-[46px_24px_minmax(0,1fr)_auto] gap-x-3 pl-3 pr-2 phone:grid-cols-[48px_24px_minmax(0,1fr)_auto] phone:gap-x-2.5 phone:px-3";
 
-/** A row that is a target as a whole: its button's `::after` covers it, and its ring goes around the row. */
+/** Makes a whole row pressable: the `::after` of its button covers the row, and the focus ring surrounds it. */
 export const rowTarget =
   "after:absolute after:inset-0 after:rounded-sm outline-none focus-visible:shadow-none";
 

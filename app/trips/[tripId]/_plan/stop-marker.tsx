@@ -6,7 +6,7 @@ import { categoryIcons } from "./category-icon.ts";
 type StopMarkerProps = {
   number: number | null;
   category: StopCategory;
-  /** It has a place, so that the map shows it too. */
+  /** Whether the stop has a place, so that the map shows it, too. */
   isPlaced: boolean;
   size?: "row" | "small";
   className?: string;
@@ -14,7 +14,10 @@ type StopMarkerProps = {
 
 const sizes = { row: "size-5.5 phone:size-6", small: "size-5" };
 
-/** The number on the day's colour, as on the map, in a dashed ring where the map has no such stop; beds and rides have an icon. */
+/**
+ * The marker of a stop: its number in the day's colour, as on the map, or in a dashed ring if the stop has no place.
+ * Lodging and transport have an icon.
+ */
 export function StopMarker({ number, category, isPlaced, size = "row", className }: StopMarkerProps) {
   if (number === null) {
     return (

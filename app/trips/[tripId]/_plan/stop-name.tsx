@@ -11,7 +11,7 @@ import { rowTarget } from "./row-class.ts";
 
 type StopNameProps = { stop: StopDto; edited?: boolean; className?: string };
 
-/** The row's one control: opens the details; Space picks the stop up to move it by keyboard. */
+/** The only button of a row: it opens the details, and Space starts moving the stop by keyboard. */
 export function StopName({ stop, edited = false, className }: StopNameProps) {
   const t = useTranslations("trip");
   const view = useView();
@@ -21,7 +21,7 @@ export function StopName({ stop, edited = false, className }: StopNameProps) {
   function open(event: MouseEvent) {
     const again = view.get().stopId === stop.id;
     view.openStop(stop.id);
-    // A key press has no pointer detail: whoever works by keyboard goes on inside the details.
+    // A click event without detail comes from the keyboard; then the focus moves into the details.
     if (event.detail === 0 || again) view.focusDetails();
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -6,12 +6,12 @@ import { type Days, sameClocks } from "#lib/shared/wall-clock.ts";
 
 const NAME_LIMIT = 200;
 
-/** The clock that a stop's times are read by where it says none of its own, and the days on which they may be. */
+/** The time zone of the stops without one of their own, and the range of dates in which they may be. */
 export interface DayClock extends Days {
   zone: string;
 }
 
-/** What one does at places of a sort; what is not here says nothing of it. */
+/** The stop category for each place category; places of other categories give none. */
 const CATEGORIES: Partial<Record<PlaceCategory, StopCategory>> = {
   hotel: "lodging",
   campsite: "lodging",
@@ -44,7 +44,9 @@ export function categoryOfPlace({
   return kind === "airport" ? "transport" : category && CATEGORIES[category];
 }
 
-/** What a new stop takes from a place; in another zone than its day's it goes by the place's clock. */
+/**
+ * Returns the fields of a new stop at a place. The stop gets the place's time zone if that differs from the day's.
+ */
 export function stopOfPlace(
   found: PlaceDto,
   address: string,
@@ -61,12 +63,12 @@ export function stopOfPlace(
   };
 }
 
-/** Whether something is still at the place that was found for it: nobody has moved it since. */
+/** Whether a stop is still at the place that was found for it, so that nobody has moved it since. */
 export function isAt(place: Partial<Point> | null, { lat, lng }: Point): boolean {
   return place?.lat === lat && place.lng === lng;
 }
 
-/** The place's zone where its clocks show something else than the day's. */
+/** Returns the place's time zone if its time differs from the day's on these dates, else null. */
 export function foreignZone(
   { timezone }: Pick<PlaceDto, "timezone">,
   { zone, ...days }: DayClock,

@@ -30,9 +30,9 @@ type StopRowProps = {
   stop: StopDto;
   number: number | null;
   warning: TimeWarning | null;
-  /** The others who have it open. */
+  /** The other members who have the stop open. */
   watchers: readonly Watcher[] | undefined;
-  /** The zone that the day's head already names. */
+  /** The day's time zone, which the heading of the day names if necessary. */
   dayZone: string;
 };
 
@@ -91,7 +91,7 @@ export const StopRow = memo(function StopRow({ stop, number, warning, watchers, 
 
 const line = "flex items-center gap-1.5 text-xs leading-4.5 phone:text-sm phone:leading-4.75";
 
-/** One line under the name: who is at it, else what is wrong, else what it is. */
+/** The line under the name: who has the stop open, else a warning, else its category and address. */
 function StopLine({
   stop,
   warning,
@@ -132,7 +132,7 @@ function StopLine({
   ) : null;
 }
 
-/** Comments and votes, with the cost under them; amounts never ellipsize. */
+/** Numbers of comments and votes with the cost below them; an amount is never truncated. */
 function StopFacts({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip");
   const format = useMoneyFormat();

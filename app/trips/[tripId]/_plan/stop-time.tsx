@@ -12,7 +12,10 @@ type StopTimeProps = { stop: StopDto; dayZone: string; edited: boolean };
 
 const small = "block text-xs leading-4.5 text-text-3 phone:text-sm phone:leading-4.75";
 
-/** When it starts and ends; "Any" where nobody said. A zone of its own is named, the day's stands in its head. */
+/**
+ * The start and end of a stop, or "Any" without times. The stop's own time zone is named; the day's is in the
+ * heading.
+ */
 export function StopTime({ stop, dayZone, edited }: StopTimeProps) {
   const t = useTranslations("trip");
   const { locale } = useFormats();

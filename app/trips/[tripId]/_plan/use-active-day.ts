@@ -3,10 +3,10 @@
 import { type RefObject, useEffect } from "react";
 import { useView } from "../_shell/view.tsx";
 
-/** Height of a day's sticky head: a day counts as in view once its head has reached the top. */
+/** The height of a day's sticky heading; a day is in view once its heading has reached the top. */
 const HEAD_PX = 56;
 
-/** Follows the scroll position: the day whose head is at the top is the active one. */
+/** Sets the day in view by the scroll position: the day whose heading is at the top. */
 export function useActiveDay(scroller: RefObject<HTMLElement | null>, dayCount: number): void {
   const view = useView();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useActiveDay(scroller: RefObject<HTMLElement | null>, dayCount: 
   }, [scroller, dayCount, view]);
 }
 
-/** While the open stop is in view its day stays the active one. */
+/** Returns the day of the open stop while that stop is visible; this day remains the day in view. */
 function dayOfOpenStop(element: HTMLElement, stopId: string | null): string | null {
   const row = stopId && element.querySelector<HTMLElement>(`[data-stop="${stopId}"]`);
   if (!row) return null;
@@ -54,7 +54,7 @@ function dayAtTop(element: HTMLElement): string | null {
   return days[low]?.dataset.day ?? null;
 }
 
-/** At the very end short days never reach the top; the one chosen by its link stays, else the first that shows whole. */
+/** Returns the first day that is wholly visible at the end of the plan, where short days never reach the top. */
 function lastInView(element: HTMLElement, days: NodeListOf<HTMLElement>): string | null {
   const whole = [...days].find((day) => day.offsetTop >= element.scrollTop);
   return whole?.dataset.day ?? null;

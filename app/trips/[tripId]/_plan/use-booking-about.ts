@@ -8,14 +8,14 @@ function join(...parts: string[]): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** "Arrives Sat 13:55 · Helsinki → Osaka"; "Check-in · 4 nights". */
+/** Describes a reservation on a day: "Arrives Sat 13:55 · Helsinki → Osaka" or "Check-in · 4 nights". */
 export function useBookingAbout(): (booking: DayBooking, date: string, dayZone: string) => string {
   const t = useTranslations("trip-bookings");
   const words = useBookingWords();
   return ({ kind, at, reservation }, date, dayZone) => {
     const { start, end, from, to } = reservation;
     const [here, there] = [from?.name ?? "", to?.name ?? ""];
-    // A time without a zone is read by the clock that stands in the row.
+    // The zone of the row: texts name the zone of another time only if it differs from this one.
     const known = at?.zone ?? dayZone;
     switch (kind) {
       case "departure":

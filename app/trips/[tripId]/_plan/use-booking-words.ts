@@ -8,30 +8,30 @@ import { earliest, localClock, localDate } from "#lib/shared/reservation-times.t
 import type { LocalTime, NamedPlace } from "#lib/shared/reservations.ts";
 import { sameClock, zoneName } from "./wall-time.ts";
 
-/** How a booking's ends and places are said. */
+/** Returns functions that format a reservation's times and places. */
 export function useBookingWords() {
   const t = useTranslations("trip-bookings");
   const formats = useFormats();
 
-  /** The name of an end's zone, unless its clock shows what the one in `known` does. */
+  /** Returns the name of a time's zone, or null if its time equals that of the zone `known`. */
   function zone(end: LocalTime, known: string): string | null {
     return sameClock(end.zone, known, earliest(end)) ? null : zoneName(end.zone, intlLocales[formats.locale]);
   }
 
-  /** "Fri 17:35 Helsinki Time"; the weekday only where it is not that of `beside`. */
+  /** Formats a time, for example "Fri 17:35 Helsinki Time"; the weekday is left out if the date equals `beside`. */
   function moment(end: LocalTime, known: string, beside?: string): string {
     const date = localDate(end);
     const day = date === beside ? "" : formats.weekday(date);
     return [day, localClock(end) ?? "", zone(end, known) ?? ""].filter(Boolean).join(" ");
   }
 
-  /** "+1 day" on the end of what began on another date; over the date line "−1 day". Empty on the same one. */
+  /** Returns "+1 day" for an end on a later date, or "−1 day" across the date line; "" on the same date. */
   function shift(start: LocalTime, end: LocalTime): string {
     const count = daysBetween(localDate(start), localDate(end));
     return count === 0 ? "" : t("shift", { sign: count > 0 ? "+" : "−", count: Math.abs(count) });
   }
 
-  /** "Tokyo (HND)" */
+  /** Formats a place with its code, for example "Tokyo (HND)". */
   function place({ name, code }: NamedPlace): string {
     return code && code !== name ? t("placeCode", { name, code }) : name;
   }

@@ -6,7 +6,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
 import { zoneName } from "./wall-time.ts";
 
-/** The name of the trip's zone when its clock differs from the reader's during the trip, else null. */
+/** Returns the name of the trip's time zone if its time differs from the reader's during the trip, else null. */
 export function useForeignZone(): string | null {
   const { locale, zone: mine, today } = useFormats();
   const { timezone, ...dates } = useTrip((trip) => ({

@@ -4,7 +4,10 @@ import type { MouseEvent, PointerEvent, TouchEvent } from "react";
 import { useDrag } from "../_drag/drag-context.tsx";
 import { useView } from "../_shell/view.tsx";
 
-/** What every list of rows listens for: hovering shows on the map, a press may become a drag. */
+/**
+ * Returns the event handlers of a list of rows: hovering a row highlights it on the map, and a press may start a
+ * drag.
+ */
 export function useRowEvents(mayMove: boolean) {
   const view = useView();
   const drag = useDrag();
@@ -29,7 +32,7 @@ function rowOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-stop]") : null;
 }
 
-/** Votes and fields inside a row keep their own presses. */
+/** Whether the press hits a control inside the row, such as a vote or a field, which handles it itself. */
 function isOtherControl(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest("button:not([data-row]), input, textarea, select, a") !== null

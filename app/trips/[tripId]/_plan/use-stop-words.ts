@@ -9,13 +9,13 @@ import type { TimeWarning } from "./plan-model.ts";
 
 export type Field = (typeof STOP_FIELDS)[number];
 
-/** The sentences a stop's row is made of. */
+/** Returns functions that make the texts of a stop's row. */
 export function useStopWords() {
   const t = useTranslations("trip");
   const formats = useFormats();
   const people = usePeople();
 
-  /** What it is and where: "Sight · 1-294 Kiyomizu". */
+  /** Returns the category and the address, for example "Sight · 1-294 Kiyomizu". */
   function about(stop: StopDto): string {
     const category = stop.category === "other" ? "" : t(`category.${stop.category}`);
     const where = stop.place?.address ?? "";

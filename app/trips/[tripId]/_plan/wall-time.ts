@@ -1,13 +1,13 @@
 import { wallClock } from "#lib/shared/wall-clock.ts";
 
-/** Zones have changed their names over the decades; these are the ones of now. */
+/** The date for which zones are named, because the names of zones have changed over the decades. */
 const NAMED_AT = Date.UTC(2026, 0, 1);
 const names = new Map<string, string>();
 
-/** "EET": which few can tell, and which other zones share. */
+/** Matches an abbreviation such as "EET", which few readers know and several zones share. */
 const LETTERS = /^[A-Z]{2,5}$/;
 
-/** "Japan Time", 日本时间: the zone as people say it, or its offset where there is no such name. */
+/** Returns the usual name of a zone, for example "Japan Time" or 日本时间, or its offset if there is none. */
 export function zoneName(zone: string, locale: string): string {
   const key = `${locale} ${zone}`;
   let name = names.get(key);
@@ -24,7 +24,7 @@ function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 
-/** Whether two zones show the same clock at an instant (epoch ms). */
+/** Whether two zones have the same date and time at an instant, in epoch milliseconds. */
 export function sameClock(a: string, b: string, at: number): boolean {
   if (a === b) return true;
   const [left, right] = [wallClock(at, a), wallClock(at, b)];
