@@ -16,10 +16,10 @@ import { takeFocusWish } from "./focus-wish.ts";
 import { ModeLine } from "./mode-line.tsx";
 import type { useAsking } from "./use-asking.ts";
 
-/** So near the limit, what is left is told. */
+/** From this number of remaining characters on, the number is shown. */
 const NEAR = 300;
 
-/** Where one asks; while the agent works, what stops it stands in the place of what sends. */
+/** The field for messages to the agent. While the agent works, a stop button replaces the send button. */
 export function AgentComposer({ asking }: { asking: ReturnType<typeof useAsking> }) {
   const t = useTranslations("trip-agent");
   const { ask: mayAsk } = useMay();
@@ -90,10 +90,10 @@ function Field({ asking, mayStop }: FieldProps) {
           icon={Square}
           aria-busy={isStopping}
           onClick={({ detail: presses }) => {
-            // The second press of a double click was meant for what sends.
+            // The second press of a double click was meant for the send button, which the stop button has replaced.
             if (presses > 1) return;
             asking.stop();
-            // By keyboard: the button is gone with the run.
+            // After a press by keyboard the field gets the focus, because the button disappears with the run.
             if (presses === 0) field.current?.focus({ preventScroll: true });
           }}
           className="bg-press touch:size-10 [&_svg]:size-3 [&_svg]:fill-current"

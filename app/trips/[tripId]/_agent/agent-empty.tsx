@@ -12,7 +12,7 @@ import { useViewState } from "../_shell/view.tsx";
 
 type AgentEmptyProps = { onAsk: (text: string) => void };
 
-/** Says what the agent is for, and offers what one could ask of this very trip. */
+/** Says what the agent is for, and offers messages that fit this trip. */
 export function AgentEmpty({ onAsk }: AgentEmptyProps) {
   const t = useTranslations("trip-agent");
   const { ask: mayAsk } = useMay();
@@ -40,7 +40,7 @@ export function AgentEmpty({ onAsk }: AgentEmptyProps) {
 
 const STARTS = 4;
 
-/** What the trip as it is asks for. */
+/** Returns the offered messages, which depend on the trip's present state. */
 function useStarts(): string[] {
   const t = useTranslations("trip-agent");
   const formats = useFormats();
@@ -65,7 +65,7 @@ function useStarts(): string[] {
   return starts.slice(0, STARTS);
 }
 
-/** The last stop of the day that is somewhere on the map. */
+/** Returns the name of the day's last stop that has a place. */
 function nameNear({ stops }: TripDto, dayId: string | undefined): string | null {
   return stops.findLast((stop) => stop.dayId === dayId && stop.place !== null)?.name ?? null;
 }

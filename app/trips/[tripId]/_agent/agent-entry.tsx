@@ -11,7 +11,7 @@ import { useViewState } from "../_shell/view.tsx";
 import { useAgentHere } from "./agent-here.tsx";
 import { useToggleAgent } from "./use-toggle-agent.ts";
 
-/** The way to the trip's agent, where there is one. */
+/** The button that opens the trip's agent, if the service has one. */
 export function AgentEntry() {
   return useAgentHere() ? <Entry /> : null;
 }

@@ -7,7 +7,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { useViewState } from "../_shell/view.tsx";
 
 export interface AgentPanelState {
-  /** This person has closed the agent's panel, and does not want it beside the next trip either. */
+  /** Whether the user has closed the agent's panel, so that it stays closed in other trips, too. */
   isCollapsed: boolean;
 }
 
@@ -19,25 +19,28 @@ interface AgentHere {
 const HereContext = createContext<AgentHere | null>(null);
 
 type AgentHereProps = {
-  /** null: the service has no agent. */
+  /** The state of the panel; null if the service has no agent. */
   panel: AgentPanelState | null;
   children: ReactNode;
 };
 
-/** Whether this service has an agent, and how this person likes its panel. */
+/** Provides whether the service has an agent, and whether the user has closed its panel. */
 export function AgentHereProvider({ panel, children }: AgentHereProps) {
   const kept = useRef(panel?.isCollapsed ?? true);
   const remember = useCallback((isCollapsed: boolean) => {
     if (kept.current === isCollapsed) return;
     kept.current = isCollapsed;
-    // What could not be remembered is no matter to be told of.
+    // A failure to store the preference is not reported.
     call(usersApi.updatePreferences, { body: { agentPanelCollapsed: isCollapsed } }).catch(() => undefined);
   }, []);
   const here = useMemo(() => panel && { panel, remember }, [panel, remember]);
   return <HereContext value={here}>{children}</HereContext>;
 }
 
-/** null where nothing may speak of an agent: none is there, or the trip is the public one, or shown as it was. */
+/**
+ * Returns null where the agent is not offered: the service has none, the trip is the public demo, or the past view is
+ * shown.
+ */
 export function useAgentHere(): AgentHere | null {
   const here = use(HereContext);
   const isDemo = useTrip((trip) => trip.isDemo);

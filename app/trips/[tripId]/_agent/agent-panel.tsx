@@ -21,7 +21,7 @@ import { useAgentVoice } from "./use-agent-voice.ts";
 import { useAsking } from "./use-asking.ts";
 import { useStuckScroll } from "./use-stuck-scroll.ts";
 
-/** What everybody in the trip has asked the agent and what it answered, as it happens, and where one asks. */
+/** The messages of all members to the agent, its answers as they are written, and the field for a new message. */
 export default function AgentPanel() {
   const t = useTranslations("trip-agent");
   const { status, messages } = useAgentView();
@@ -35,7 +35,7 @@ export default function AgentPanel() {
     if (sentId !== null) goToEnd();
   }, [sentId, goToEnd]);
   const isEmpty = status === "ready" && messages.length === 0 && !sent?.isWaiting;
-  // Beside words it stands where one looks, at their end.
+  // With messages the state is shown at their end, above the field; without any it is shown at the top.
   const state = status === "ready" ? null : <State status={status} hasWords={messages.length > 0} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -72,7 +72,7 @@ function Conversation({ asking }: { asking: ReturnType<typeof useAsking> }) {
   const lastId = messages.at(-1)?.id;
   const headId = useId();
 
-  /** Only what came last: asking an old question again would answer out of turn. */
+  /** Only the last answer offers a retry: a repeated older message would be answered out of its order. */
   function retryOf(message: AgentMessageDto): (() => void) | null {
     if (message.id !== lastId || run || !mayAsk) return null;
     const question = messages.find(({ id }) => id === message.run?.messageId);
@@ -97,7 +97,7 @@ function Conversation({ asking }: { asking: ReturnType<typeof useAsking> }) {
   );
 }
 
-/** Messages from before come when one scrolls up to where they would be. */
+/** Loads older messages when the reader scrolls up to their position. */
 function Older() {
   const t = useTranslations("trip-agent");
   const session = useAgentSession();

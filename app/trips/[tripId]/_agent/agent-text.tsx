@@ -10,11 +10,14 @@ import { type Block, textBlocks } from "./text-blocks.ts";
 
 type AgentTextProps = {
   text: string;
-  /** It is still being written. */
+  /** Whether the text is still being written. */
   isOpen?: boolean;
 };
 
-/** What the agent writes, by a reader of our own that knows neither HTML nor pictures: a model's words are a stranger's. */
+/**
+ * Renders the agent's text. Its Markdown is parsed by our own code, which knows neither HTML nor images, because a
+ * language model's output is not trusted.
+ */
 export const AgentText = memo(function AgentText({ text, isOpen = false }: AgentTextProps) {
   const blocks = textBlocks(text, isOpen);
   return (
@@ -27,7 +30,7 @@ export const AgentText = memo(function AgentText({ text, isOpen = false }: Agent
   );
 });
 
-/** Where the next word will stand. */
+/** A caret at the end of a text that is still being written. */
 export function Caret() {
   return (
     <i
@@ -126,7 +129,7 @@ function TableView({ block: { head, rows } }: { block: Extract<Block, { kind: "t
   );
 }
 
-/** Remembered, so that a word more reads only the line that it stands in again. */
+/** Memoized, so that new words cause only their own line to be parsed again. */
 const Words = memo(function Words({ text, isOpen = false }: { text: string; isOpen?: boolean }) {
   const lines = keyed(text.split("\n"));
   return (
@@ -164,7 +167,7 @@ function PieceView({ piece }: { piece: Inline }): ReactNode {
 
 type OutLinkProps = { href: string; words: string; children: ReactNode };
 
-/** Leads out of Wayfare, and says where to, whatever its words say. */
+/** A link to another site that shows the target's host, unless the text of the link already does. */
 function OutLink({ href, words, children }: OutLinkProps) {
   const t = useTranslations("trip-agent");
   const host = new URL(href).host.replace(/^www\./, "");

@@ -1,6 +1,6 @@
 import { ApiError } from "#lib/client/api.ts";
 
-/** Why a question could not be asked. */
+/** Why a message could not be sent to the agent. */
 export type AskProblem =
   | { kind: "offline" | "unsure" | "tomorrow" | "refused" | "other" }
   | { kind: "busy"; memberId: string | null }
@@ -24,7 +24,7 @@ function waitOf(seconds: number): AskProblem {
   return { kind: "tomorrow" };
 }
 
-/** After how many milliseconds one may ask again; null: that is not known. */
+/** Returns after how many milliseconds the user may send again; null if that is unknown. */
 export function waitMs(problem: AskProblem): number | null {
   if (problem.kind === "seconds") return problem.count * 1000;
   return problem.kind === "minutes" ? problem.count * MINUTE * 1000 : null;

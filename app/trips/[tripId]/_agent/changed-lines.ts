@@ -4,7 +4,7 @@ import type { SuggestedOp } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { diffOf, type DiffLine, type LineDiff } from "../_suggestions/line-diff.ts";
 
-/** What the log calls it, and the operation that it is told as. */
+/** The op of a suggestion by the op of the event that reports the same change. */
 const OPS: Readonly<Record<string, SuggestedOp>> = {
   "stop.created": "stops.create",
   "stop.restored": "stops.create",
@@ -33,7 +33,10 @@ export interface Changed {
   after: Record<string, unknown>;
 }
 
-/** What a run has changed, row by row: what it wrote twice is told once, from the first value to the last. */
+/**
+ * Returns what a run has changed, row by row. Several changes of one row are joined, from the first old value to the
+ * last new one.
+ */
 export function changedRows(lines: readonly ChangedLine[]): Changed[] {
   const rows: Changed[] = [];
   for (const { seq, op: logged, entityId, name, changes } of lines) {
@@ -56,19 +59,22 @@ export function changedRows(lines: readonly ChangedLine[]): Changed[] {
   return rows;
 }
 
-/** What is created and then changed is created as it is at last. */
+/**
+ * Whether two changes of a row can be joined: a row that is created and then changed counts as created with its last
+ * values.
+ */
 function mayJoin(earlier: SuggestedOp, later: SuggestedOp): boolean {
   const isChange = later.endsWith(".update") || later === "stops.move";
   return earlier === later || (earlier.endsWith(".create") && isChange);
 }
 
-/** As suggestions tell a line. */
+/** Returns a change in the form in which suggestions show changes. */
 export function diffOfChanged(row: Changed, trip: TripDto): LineDiff {
   const isNew = row.op.endsWith(".create");
   const line: DiffLine = { op: row.op, entityId: row.entityId, input: row.after, before: row.before };
   const there = rowOf(trip, line);
   if (row.op === "stops.move" && there) {
-    // A move within its day says nothing of the day.
+    // The event of a move within one day does not contain the day.
     const dayId = valueOf(there, "dayId") ?? null;
     line.input = { dayId, ...row.after };
     line.before = { dayId, ...row.before };
@@ -79,7 +85,7 @@ export function diffOfChanged(row: Changed, trip: TripDto): LineDiff {
   return { ...diff, name: isDay ? diff.name : row.name || diff.name, isGone: false, isStale: false };
 }
 
-/** Whether nothing of it is left in the trip: every row stands as it did before. */
+/** Whether all changes are undone: every row has its old values again. */
 export function isTakenBack(rows: readonly Changed[], trip: TripDto): boolean {
   return rows.length > 0 && rows.every((row) => stoodBefore(row, trip));
 }
@@ -94,7 +100,7 @@ function stoodBefore({ op, entityId, before, after }: Changed, trip: TripDto): b
   return changed.length > 0 && changed.every((field) => isSame(valueOf(there, field), before[field]));
 }
 
-/** The day that all of it is about; null: several, or none. */
+/** Returns the date of the only day that all rows belong to; null if there are several or none. */
 export function onlyDate(rows: readonly Changed[], trip: TripDto): string | null {
   const ids = new Set(rows.map((row) => dayIdOf(row, trip)));
   const [id] = ids;

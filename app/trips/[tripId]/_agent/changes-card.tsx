@@ -22,7 +22,7 @@ import { type Changed, changedRows, diffOfChanged, isTakenBack, onlyDate } from 
 
 type ChangesPart = Extract<AgentPart, { type: "changes" }>;
 
-/** What the agent has changed, from what to what; one undo takes all of it back. */
+/** Shows what the agent has changed, with old and new values and one undo for all of it. */
 export function ChangesCard({ part }: { part: ChangesPart }) {
   const t = useTranslations("trip-agent");
   const formats = useFormats();
@@ -60,7 +60,10 @@ export function ChangesCard({ part }: { part: ChangesPart }) {
   );
 }
 
-/** The trip, anew only when what these rows are about has changed: a long talk has many such cards. */
+/**
+ * Returns the trip. The component renders again only if the rows of this card or the days have changed, because a
+ * long conversation has many cards.
+ */
 function useTripAround(rows: readonly Changed[]): TripDto {
   const { store } = useTripSession();
   const about = useCallback(

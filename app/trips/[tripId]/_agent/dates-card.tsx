@@ -11,7 +11,7 @@ import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
 import { Card } from "./card.tsx";
 
-/** Other dates and what they would move; the usual dialog shows it, and sets them. */
+/** Shows proposed dates and how many stops they would move. A button opens the usual dialog, which sets them. */
 export function DatesCard({ part }: { part: Extract<AgentPart, { type: "dates" }> }) {
   const t = useTranslations("trip-agent");
   const formats = useFormats();

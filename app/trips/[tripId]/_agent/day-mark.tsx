@@ -6,11 +6,14 @@ import { dateInZone } from "#lib/shared/dates.ts";
 
 type DayMarkProps = {
   at: string;
-  /** When what stands before it was said; null: nothing does. */
+  /** The time of the message before; null for the first message. */
   after: string | null;
 };
 
-/** The day on which a talk goes on, where it is not the day of what stands before; of today only after another day. */
+/**
+ * Shows the date where a conversation continues on another day than the message before. A first message of today
+ * shows none.
+ */
 export const DayMark = memo(function DayMark({ at, after }: DayMarkProps) {
   const formats = useFormats();
   const date = dateInZone(new Date(at), formats.zone);

@@ -9,10 +9,10 @@ import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
 const PANEL_ID = "drawer-panel";
 const TABS = ["details", "agent"] as const;
 
-/** What the drawer's body is called for these tabs. */
+/** The attributes of the drawer's body, to which these tabs refer. */
 export const drawerPanel = { id: PANEL_ID, role: "tabpanel" } as const;
 
-/** The open row, or the trip's agent in front of it. */
+/** The tabs for the open row and for the trip's agent in front of it. */
 export function DrawerTabs() {
   const t = useTranslations("trip-agent");
   const view = useView();

@@ -13,7 +13,7 @@ import { usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
 import { Card } from "./card.tsx";
 
-/** An expense as the agent understood it: a person looks it over in the usual form, and only then it is recorded. */
+/** An expense as the agent understood it. A button opens it in the usual form, where the user checks and saves it. */
 export function ExpenseCard({ expense }: { expense: NewExpense }) {
   const t = useTranslations("trip-agent");
   const money = useTranslations("trip-money");

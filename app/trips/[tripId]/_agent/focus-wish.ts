@@ -1,11 +1,11 @@
 let isWished = false;
 
-/** Whoever opens the agent by their own hand wants to write; what opens by itself takes nobody's focus. */
+/** Requests the focus for the agent's field. Call this when the user opens the panel, not when it opens by itself. */
 export function wishFocus(): void {
   isWished = true;
 }
 
-/** Whether the focus is wanted; the wish is granted once. */
+/** Returns whether the focus was requested, and clears the request. */
 export function takeFocusWish(): boolean {
   const was = isWished;
   isWished = false;

@@ -1,6 +1,6 @@
 import { isWebUrl } from "#lib/shared/web-url.ts";
 
-/** A piece of a line of Markdown. There is nothing in it that could be HTML, an image or a script. */
+/** A piece of a line of Markdown. No kind can contain HTML, an image or a script. */
 export type Inline =
   | { kind: "text"; text: string }
   | { kind: "code"; text: string }
@@ -22,25 +22,32 @@ const MARKS: readonly (readonly [mark: string, kind: "strong" | "em" | "strike"]
   ["*", "em"],
   ["_", "em"],
 ];
-/** What a text that is still being written may end in, before it is known what it becomes. */
+/** Matches an end of an unfinished text whose meaning is still open, such as half a link. */
 const UNDECIDED = /(?:!?\[[^\]]*(?:\](?:\([^)]*)?)?|[*_~`]{1,3}|\\|<[^\s<>]*)$/;
 
-/** Nobody writes longer lines, or deeper marks; reading them would only cost time. */
+/**
+ * The longest line and deepest nesting that are parsed; sensible texts do not exceed them, and parsing more would
+ * only cost time.
+ */
 const LONGEST = 4000;
 const DEEPEST = 6;
 
-/** @param isOpen more is to come: what is begun and not ended counts as ended here, and half a link is not shown yet */
+/**
+ * Parses the marks within a line.
+ * @param isOpen whether the text is still being written: then an unclosed mark counts as closed at the end, and half
+ * a link shows only its text
+ */
 export function inlineWords(text: string, isOpen = false): Inline[] {
   if (text.length > LONGEST) return [{ kind: "text", text }];
   return read(isOpen ? settled(text) : text, isOpen, 0);
 }
 
-/** What one reads of it. */
+/** Returns the text without marks. */
 export function plainInline(pieces: readonly Inline[]): string {
   return pieces.map((piece) => ("text" in piece ? piece.text : plainInline(piece.inside))).join("");
 }
 
-/** Whether a link's words say themselves where it leads: this host, with nothing behind it but a path. */
+/** Whether the text of a link already names its target: this host, followed at most by a path. */
 export function saysHost(words: string, host: string): boolean {
   const said = words.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, "");
   return said === host || ["/", "?", "#"].some((mark) => said.startsWith(host + mark));
@@ -49,7 +56,7 @@ export function saysHost(words: string, host: string): boolean {
 function settled(text: string): string {
   const tail = UNDECIDED.exec(text)?.[0] ?? "";
   const words = /^!?\[([^\]]*)/.exec(tail)?.[1];
-  // Of half a link its words stay, so that nothing jumps when the rest is there.
+  // The text of half a link stays visible, so that nothing moves when the rest arrives.
   if (words !== undefined && !tail.startsWith("!")) return text.slice(0, -tail.length) + words;
   return text.slice(0, text.length - tail.length);
 }
@@ -83,7 +90,7 @@ interface Piece {
   length: number;
 }
 
-/** Where the reader stands. */
+/** The parser's position: the rest of the text and the character before it. */
 interface Here {
   rest: string;
   before: string;
@@ -105,12 +112,12 @@ function codeOf({ rest, isOpen }: Here): Piece | null {
   if (code) return { made: [{ kind: "code", text: (code[2] ?? "").trim() }], length: code[0].length };
   const ticks = TICKS.exec(rest)?.[0] ?? "";
   if (isOpen && ticks === "`") return { made: [{ kind: "code", text: rest.slice(1) }], length: rest.length };
-  // All of them at once: none of the others begins code that this one does not.
+  // All backticks are taken together, because no other of them starts code if the first one does not.
   return ticks === "" ? null : { made: [{ kind: "text", text: ticks }], length: ticks.length };
 }
 
 function linkOf({ rest, before, isOpen, depth }: Here): Piece | null {
-  // Of a picture only its words are left: nothing is fetched for what a model writes.
+  // Of an image only its text remains: nothing is loaded because of what a model writes.
   const image = IMAGE.exec(rest);
   if (image) return { made: [{ kind: "text", text: image[1] ?? "" }], length: image[0].length };
   const link = LINK.exec(rest);
@@ -134,7 +141,7 @@ function markedOf({ rest, before, isOpen, depth }: Here): Piece | null {
   for (const [mark, kind] of MARKS) {
     if (!rest.startsWith(mark)) continue;
     const isWord = /[\p{L}\p{N}]/u;
-    // snake_case is no emphasis.
+    // An underscore inside a word, as in snake_case, is no emphasis.
     if (mark.startsWith("_") && isWord.test(before)) return null;
     const end = endOf(rest, mark);
     const inner = rest.slice(mark.length, end ?? undefined);
@@ -151,13 +158,13 @@ function codeLength(rest: string): number {
   return (CODE.exec(rest) ?? TICKS.exec(rest))?.[0].length ?? 1;
 }
 
-/** Where the mark that closes stands; null: nowhere yet. */
+/** Returns the index of the closing mark; null if there is none yet. */
 function endOf(rest: string, mark: string): number | null {
   for (let at = mark.length; at < rest.length; at++) {
     if (rest[at] === "\\") at += 1;
     else if (rest[at] === "`") at += codeLength(rest.slice(at)) - 1;
     else if (rest.startsWith(mark, at) && !/\s/.test(rest[at - 1] ?? " ")) {
-      // Of ** inside * the pair belongs together.
+      // Inside a single *, a ** is an opening or closing mark of its own.
       const isPair = mark.length === 1 && rest[at + 1] === mark;
       if (!isPair) return mark.length === 2 && rest[at + 2] === mark[0] ? at + 1 : at;
       at += 1;

@@ -16,11 +16,11 @@ import { StepLine } from "./step-line.tsx";
 
 type MessageItemProps = {
   message: AgentMessageDto;
-  /** Asks the same again; null where that makes no sense, or may not be. */
+  /** Sends the same message again; null if that is of no use or not allowed. */
   onRetry: (() => void) | null;
 };
 
-/** What somebody asked, or what the agent said and did. */
+/** A message of a member, or the agent's answer with its steps and cards. */
 export const MessageItem = memo(function MessageItem({ message, onRetry }: MessageItemProps) {
   return message.role === "user" ? (
     <Question memberId={message.memberId} createdAt={message.createdAt} text={textOfParts(message)} />
@@ -85,7 +85,7 @@ function Answer({ message, onRetry }: MessageItemProps) {
 
 type Numbered = { part: AgentPart; at: number };
 
-/** Steps in a row are one list; everything else stands by itself. */
+/** Groups the parts of an answer: consecutive steps form one list, every other part stands alone. */
 function groupsOf(parts: readonly AgentPart[]): Numbered[][] {
   const groups: Numbered[][] = [];
   for (const [at, part] of parts.entries()) {
@@ -116,7 +116,7 @@ function groupView(group: Numbered[], { parts }: AgentMessageDto, isRunning: boo
 
 type EndingProps = { run: NonNullable<AgentMessageDto["run"]>; onRetry: (() => void) | null };
 
-/** How it ended, where it did not end well. */
+/** Says how a run has ended that was cancelled or failed. */
 function Ending({ run: { status, fault }, onRetry }: EndingProps) {
   const t = useTranslations("trip-agent");
   if (status === "done") return null;

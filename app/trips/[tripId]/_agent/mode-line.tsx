@@ -9,7 +9,10 @@ import { useAgentSession, useAgentView } from "#lib/client/use-agent.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useMay } from "../_shell/may.tsx";
 
-/** Whether the agent writes at once or proposes; editors choose, for everybody. */
+/**
+ * Shows whether the agent changes the plan directly or only makes suggestions; editors choose this for the whole
+ * trip.
+ */
 export function ModeLine() {
   const t = useTranslations("trip-agent");
   const session = useAgentSession();

@@ -10,7 +10,7 @@ import { ProposalCard } from "./proposal-card.tsx";
 
 type CardPart = Exclude<AgentPart, { type: "text" | "step" }>;
 
-/** What the agent found, changed or proposes, to be looked at and used. */
+/** Shows a result of the agent as a card: places, photos, changes, or a proposal. */
 export function PartCard({ part }: { part: CardPart }) {
   switch (part.type) {
     case "places":
@@ -26,7 +26,7 @@ export function PartCard({ part }: { part: CardPart }) {
     case "dates":
       return <DatesCard part={part} />;
     default:
-      // A newer service may send what this page does not know yet.
+      // A newer service may send kinds of parts that this page does not know.
       return null;
   }
 }

@@ -10,7 +10,7 @@ import { Card } from "./card.tsx";
 
 type GroundingPart = Extract<AgentPart, { type: "grounding" }>;
 
-/** What the agent has seen of a street, with whose pictures they are; or why it saw nothing. */
+/** Shows the street photos that the agent has used, with their authors, or why there are none. */
 export function PhotosCard({ part }: { part: GroundingPart }) {
   const t = useTranslations("trip-agent");
   const { place, images, completeness } = part;

@@ -18,7 +18,7 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { Card } from "./card.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-/** Places that the agent found; those who may change the plan put one into the day in view. */
+/** Lists places that the agent found. Members who may change the plan can add them to the day in view. */
 export function PlacesCard({ places }: { places: readonly PlaceDto[] }) {
   const t = useTranslations("trip-agent");
   return (
@@ -74,7 +74,7 @@ function PlaceLine({ place }: { place: PlaceDto }) {
   );
 }
 
-/** Into the day in view, or into Ideas where there is none. */
+/** Returns a function that adds a place to the day in view, or to Ideas if there is none. */
 function useAddPlace() {
   const t = useTranslations("trip-agent");
   const trip = useTranslations("trip");

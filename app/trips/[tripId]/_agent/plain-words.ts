@@ -1,7 +1,7 @@
 import { inlineWords, plainInline } from "./inline-words.ts";
 import { type Block, textBlocks } from "./text-blocks.ts";
 
-/** What one hears of a text of the agent: its words without any marks, a line for each block, item and row. */
+/** Returns the agent's text for screen readers: without marks, one line for each block, list item and table row. */
 export function plainWords(text: string, isOpen = false): string {
   const blocks = textBlocks(text, isOpen);
   return blocks.flatMap((block, at) => linesOf(block, isOpen && at === blocks.length - 1)).join("\n");

@@ -12,7 +12,10 @@ import { SuggestionCard } from "../_suggestions/suggestion-card.tsx";
 import { Card } from "./card.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-/** What the agent proposes on somebody's behalf: editors take all of it, some lines, or nothing, as of any suggestion. */
+/**
+ * Shows a suggestion that the agent made on a member's behalf. Editors accept all or some of its changes or dismiss
+ * it, as with any suggestion.
+ */
 export function ProposalCard({ suggestionId }: { suggestionId: string }) {
   const open = useTrip((trip) => trip.suggestions.find(({ id }) => id === suggestionId) ?? null);
   const isNewest = useTrip((trip) => open !== null && !trip.suggestions.some(isNewerThan(open)));

@@ -6,7 +6,7 @@ import { Spinner } from "#app/_ui/spinner.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import { useRefusalWords, useStepWords } from "./use-step-words.ts";
 
-/** One thing that the agent does, or has done, and whether it worked out. */
+/** One step of the agent, with its state and result. */
 export function StepLine({ part }: { part: Extract<AgentPart, { type: "step" }> }) {
   const words = useStepWords();
   const why = useRefusalWords()(part);

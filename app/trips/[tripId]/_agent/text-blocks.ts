@@ -1,4 +1,4 @@
-/** A block of Markdown; `lines` are read by {@link inlineWords}. */
+/** A block of Markdown; its texts are parsed by {@link inlineWords}. */
 export type Block =
   | { kind: "paragraph" | "heading" | "quote"; text: string }
   | { kind: "list"; isOrdered: boolean; start: number; items: ListItem[] }
@@ -8,7 +8,7 @@ export type Block =
 
 export interface ListItem {
   text: string;
-  /** What is indented below it. */
+  /** The blocks that are indented below the item. */
   inside: Block[];
 }
 
@@ -18,12 +18,15 @@ const RULE = /^\s{0,3}(?:(?:\*\s*){3,}|(?:-\s*){3,}|(?:_\s*){3,})$/;
 const QUOTE = /^\s{0,3}>\s?(.*)$/;
 const ITEM = /^(\s*)(?:([-*+•])|(\d{1,9})[.)、])\s(.*)$/s;
 const UNDER_CELL = /^:?-+:?$/;
-/** A last line that may still become a list, a heading, a rule or a fence. */
+/** Matches a last line that may still become a list, a heading, a rule or a code fence. */
 const UNDECIDED = /^(?:[-*+•]|\d{1,9}[.)、]?|#{1,6}|>|[`~]{1,3}|[-*_\s]{0,5}|\|[^|]*)$/;
-/** Nobody reads lists in lists that are further in; below that they are lines of text. */
+/** The deepest nesting of lists; a deeper list becomes lines of text. */
 const DEEPEST = 8;
 
-/** @param isOpen more is to come: a last line that is only a mark is not shown yet */
+/**
+ * Splits a text into blocks.
+ * @param isOpen whether the text is still being written; then a last line with only a mark is not shown yet
+ */
 export function textBlocks(text: string, isOpen = false): Block[] {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   if (isOpen && UNDECIDED.test((lines.at(-1) ?? "").trim())) lines.pop();
@@ -55,7 +58,7 @@ function readBlock(lines: readonly string[], at: number, depth: number): Read {
   return readParagraph(lines, at);
 }
 
-/** A heading's words without the marks that may close it. */
+/** Removes the marks at the end of a heading. */
 function unclosed(words: string): string {
   const text = words.trim();
   let end = text.length;
@@ -63,7 +66,7 @@ function unclosed(words: string): string {
   return end === 0 || /\s/.test(text[end - 1] ?? "") ? text.slice(0, end).trim() : text;
 }
 
-/** What stands below the head of a table. */
+/** Whether the line separates the head of a table from its rows. */
 function isTableLine(line: string): boolean {
   return cellsOf(line).every((cell) => UNDER_CELL.test(cell));
 }
@@ -104,7 +107,7 @@ function readParagraph(lines: readonly string[], at: number): Read {
   return { block: { kind: "paragraph", text: said.map((line) => line.trim()).join("\n") }, next };
 }
 
-/** Whether a line goes on with the paragraph before it. */
+/** Whether the line continues the paragraph before it. */
 function continues(line: string): boolean {
   return line.trim() !== "" && ![FENCE, HEADING, RULE, QUOTE, ITEM].some((other) => other.test(line));
 }
@@ -126,7 +129,10 @@ function readList(lines: readonly string[], at: number, depth: number): Read {
   return { block: { kind: "list", isOrdered, start: Number(first?.[3] ?? 1), items }, next };
 }
 
-/** What stands further in than the item above it; an empty line between two items is none of both. */
+/**
+ * Returns the lines that are indented more than the item above them. An empty line between two items belongs to
+ * neither.
+ */
 function linesInside(lines: readonly string[], at: number, indent: number) {
   const inside: string[] = [];
   let next = at;

@@ -5,7 +5,10 @@ import { useMedia } from "#app/_ui/use-media.ts";
 import { openRowOf, useView } from "../_shell/view.tsx";
 import { useAgentHere } from "./agent-here.tsx";
 
-/** Where there is room for plan, map and panel, the panel stands there unless this person has put it away. */
+/**
+ * Opens the agent's panel on wide screens when the page is idle, unless the user has closed it before or the drawer
+ * shows something else.
+ */
 export function useAgentByItself(isIdle: boolean): void {
   const view = useView();
   const here = useAgentHere();
@@ -17,7 +20,7 @@ export function useAgentByItself(isIdle: boolean): void {
     isDone.current = true;
     const now = view.get();
     const isFree = openRowOf(now) === null && !now.talk && !now.suggestions && now.pane !== "money";
-    // No place in the history: nobody has gone anywhere.
+    // The view is set without a history entry, because the user has not navigated.
     if (isWanted && isFree) view.set({ agent: true });
   }, [isIdle, isWanted, view]);
 }

@@ -10,10 +10,12 @@ import { usePeople } from "../_shell/people.tsx";
 import { plainWords } from "./plain-words.ts";
 import { wholeSentences } from "./whole-sentences.ts";
 
-/** A screen reader is given time for what it has been told. */
+/** The interval between announcements, which leaves a screen reader time to read. */
 const SAY_EVERY_MS = 2500;
 
-/** Tells screen readers that the agent works, then its sentences as they are whole, then how it ended. */
+/**
+ * Announces to screen readers that the agent works, then its sentences as they are completed, then how the run ended.
+ */
 export function useAgentVoice(): void {
   const t = useTranslations("trip-agent");
   const { messages } = useAgentView();
@@ -39,7 +41,7 @@ export function useAgentVoice(): void {
     const { current } = said;
     said.current = null;
     const status = message.run?.status;
-    // Whoever closes the drawer while it works is told nothing: it goes on.
+    // The run has not ended if the drawer was closed while it works; then nothing is announced.
     if (!current || current.id !== message.id || status === undefined || status === "running") return;
     const rest = plainWords(textOfParts(message)).slice(current.upTo).trim();
     const how = status === "done" ? "done" : status === "cancelled" ? "stopped" : "failed";

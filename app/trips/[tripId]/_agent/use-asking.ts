@@ -16,14 +16,17 @@ function placeOf(tripId: string): TextPlace {
   return { key: `agent ${tripId}`, tripId, of: tripId, need: "ask" };
 }
 
-/** As the service counts: a sign outside of the first plane is one. */
+/** Counts code points as the service does: a character outside of the basic plane counts as one. */
 function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** What is typed for the agent, kept while the drawer is closed, and what becomes of it. */
+/**
+ * Returns the typed message, which is stored while the drawer is closed, and functions to send it and to stop the
+ * run.
+ */
 export function useAsking() {
   const session = useAgentSession();
   const { run, messages } = useAgentView();
@@ -70,7 +73,7 @@ export function useAsking() {
       setText("");
       void ask(body);
     },
-    /** Words that were not typed: what stands in the field stays there. */
+    /** Sends a message that was not typed, so that the text in the field stays. */
     ask: (words: string) => {
       if (run === null && !isSending) void ask(words);
     },
@@ -78,7 +81,7 @@ export function useAsking() {
   };
 }
 
-/** Why the last question could not be asked, for as long as that holds. */
+/** Holds why the last message could not be sent, until the reason no longer applies. */
 function useProblem(runId: string | null) {
   const [problem, setProblem] = useState<AskProblem | null>(null);
   useEffect(() => {
@@ -111,7 +114,10 @@ function useStopping() {
   return { isStopping, stop: () => void stop() };
 }
 
-/** A question whose answer was lost may have arrived all the same: then its text is not there to be sent again. */
+/**
+ * Handles a message whose answer from the service was lost: if the message has arrived after all, its text is removed
+ * from the field.
+ */
 function useArrival(place: TextPlace, onArrived: () => void) {
   const { thread } = useAgentSession();
   const sent = useSentAsk();

@@ -3,9 +3,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * For a card whose buttons go once they have done their work: the focus stays with it, so that who goes by keyboard does
- * not begin at the top of the page again.
- * @param isDone its buttons are gone
+ * Preserves the focus of a card whose buttons disappear after use: the card itself gets it, so that keyboard users
+ * need not start at the top of the page.
+ * @param isDone whether the buttons have disappeared
  */
 export function useKeptFocus<E extends HTMLElement>(isDone: boolean) {
   const ref = useRef<E>(null);

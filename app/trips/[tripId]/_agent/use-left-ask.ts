@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { useAgentSession } from "#lib/client/use-agent.ts";
 import { bringBackText, type TextPlace } from "../_shell/draft-text.ts";
 
-/** A question that the page was left with before anybody knew that it had arrived is back where it was typed. */
+/** Returns a message to the field that an earlier page has sent without learning whether it arrived. */
 export function useLeftAsk(place: TextPlace): void {
   const agent = useAgentSession();
   useEffect(() => {
     const { thread } = agent;
     function look() {
-      // Only what was read tells whether it is there.
+      // Only loaded messages tell whether the message has arrived.
       if (thread.view.status !== "ready") return;
       stop();
       bringBackText(place, agent.takeLeft() ?? "");

@@ -10,7 +10,7 @@ import { formatDistance } from "../_plan/measures.ts";
 
 type StepPart = Extract<AgentPart, { type: "step" }>;
 
-/** What the count of a tool's answer counts. */
+/** What the count in a tool's result refers to. */
 const COUNTED: Partial<Record<AgentTool, "stops" | "found" | "photos" | "problems" | "changes" | "items">> = {
   read_trip: "stops",
   read_day: "stops",
@@ -21,12 +21,12 @@ const COUNTED: Partial<Record<AgentTool, "stops" | "found" | "photos" | "problem
   check_trip: "problems",
   add_packing_item: "items",
 };
-/** Tools whose sentence says the day already. */
+/** The tools whose sentence contains the day. */
 const OF_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["read_day", "read_weather", "write_day_note"]);
-/** What moves goes to its day, the others are on it. */
+/** The tools that move something to the day; the results of all others are on it. */
 const TO_DAY: ReadonlySet<AgentTool> = new Set<AgentTool>(["move_stop", "add_stop"]);
 
-/** A step as a sentence in the reader's language. */
+/** Returns a function that describes a step as a sentence in the reader's language. */
 export function useStepWords(): (part: StepPart) => string {
   const t = useTranslations("trip-agent");
   const formats = useFormats();
@@ -56,11 +56,14 @@ export function useStepWords(): (part: StepPart) => string {
   };
 }
 
-/** Why a step did not work out, in the reader's language; null where nobody has said, as in steps of long ago. */
+/**
+ * Returns a function that says why a step failed, in the reader's language; it returns null if the reason is unknown,
+ * as in old steps.
+ */
 export function useRefusalWords(): (part: StepPart) => string | null {
   const t = useTranslations("trip-agent");
   return ({ refusal }) => {
-    // A service newer than this page may know more of them.
+    // A newer service may have more reasons than this page knows.
     const code = STEP_REFUSALS.find((known) => known === refusal?.code);
     return code ? t(`refusal.${code}`) : null;
   };

@@ -2,12 +2,13 @@
 
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** So near the end, one is taken along when something is added. */
+/** If the scroll position is nearer to the end than this, it follows the end. */
 const NEAR_PX = 48;
 
 /**
- * Keeps the end in view while it grows, unless one has scrolled up to read; what is added above moves nothing.
- * @param firstKey changes when something is added above
+ * Scrolls to the end as content is added there, unless the reader has scrolled up; content that is added at the top
+ * moves nothing.
+ * @param firstKey changes when content is added at the top
  */
 export function useStuckScroll(firstKey: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -30,14 +31,15 @@ export function useStuckScroll(firstKey: string | undefined) {
       before.current.height = box.scrollHeight;
       if (isStuck.current) box.scrollTo(0, box.scrollHeight);
     };
-    // Pictures and fonts come later, and the composer grows.
+    // Pictures and fonts change the height later, and the message field grows.
     const sizes = new ResizeObserver(toEnd);
     sizes.observe(box);
     for (const child of box.children) sizes.observe(child);
     let top = box.scrollTop;
     const onScroll = () => {
       const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
-      // Told late: what has grown since is no reason to stay behind, only having gone up is.
+      // Scroll events arrive late: content that was added meanwhile does not mean that the reader has left the end,
+      // only scrolling up does.
       if (isNear || box.scrollTop < top) isStuck.current = isNear;
       top = box.scrollTop;
       setAway(!isStuck.current);

@@ -5,7 +5,7 @@ import { useView } from "../_shell/view.tsx";
 import { useAgentHere } from "./agent-here.tsx";
 import { wishFocus } from "./focus-wish.ts";
 
-/** Opens the agent or puts it away; beside the page that is how one wants it from then on. */
+/** Returns a function that opens or closes the agent. Except on a phone, the choice is stored for the next trips. */
 export function useToggleAgent(): () => void {
   const view = useView();
   const here = useAgentHere();
@@ -15,7 +15,7 @@ export function useToggleAgent(): () => void {
     const isOpen = view.get().agent;
     if (isOpen) view.closeDetails();
     else {
-      // On a phone that would bring the keyboard up before what one came to read.
+      // On a phone the focus would open the keyboard over what the user wants to read.
       if (!isPhone) wishFocus();
       view.openAgent();
     }
