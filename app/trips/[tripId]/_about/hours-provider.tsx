@@ -9,12 +9,12 @@ import { stopsOf } from "../_plan/plan-model.ts";
 import { useOfferedServices } from "../_shell/offered-services.tsx";
 import { HoursContext } from "./plan-facts.ts";
 
-/** The opening hours of the plan's places, as people typed them and else by the map's data. */
+/** Provides the opening hours of the plan's places: those that members typed, else those of the map data. */
 export function HoursProvider({ children }: { children: ReactNode }) {
   const { placeFacts } = useOfferedServices();
   const { store } = useTripSession();
   const { days, byDay } = usePlan();
-  // What is on its way to the service is not yet what it would tell of.
+  // The request waits until all changes are saved, because the service answers for the saved plan only.
   const isSaved = useSaveState() === "saved";
   const about = useMemo(
     () =>

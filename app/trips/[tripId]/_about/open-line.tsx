@@ -9,7 +9,9 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { useHoursOf } from "./plan-facts.ts";
 import { useStopAbout } from "./use-stop-about.ts";
 
-/** Whether a stop's place is open when it is planned, and its hours of that day; what a person typed wins. */
+/**
+ * Says whether a stop's place is open at the planned time, with its hours on that day; typed hours take precedence.
+ */
 export default function OpenLine({ stop }: { stop: StopDto }) {
   const date = useTrip(({ days }) => days.find(({ id }) => id === stop.dayId)?.date ?? null);
   return date === null ? null : <OpenOn stop={stop} date={date} />;

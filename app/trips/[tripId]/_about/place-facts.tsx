@@ -10,7 +10,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { sectionHead } from "../_details/notes-field.tsx";
 import { useStopAbout } from "./use-stop-about.ts";
 
-/** What is known of a stop's place: how to reach it, and a paragraph; nothing where nothing is. */
+/** Shows what is known of a stop's place: contact data and a short article. Renders nothing if nothing is known. */
 export default function PlaceFacts({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-details");
   const headId = useId();

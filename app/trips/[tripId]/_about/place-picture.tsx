@@ -6,7 +6,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import type { PlacePicture as Picture } from "#lib/shared/place-about.ts";
 import { useStopAbout } from "./use-stop-about.ts";
 
-/** What a stop looks like, with whose picture it is; nothing where there is none. */
+/** Shows a picture of a stop's place with its author; renders nothing without a picture. */
 export default function PlacePicture({ stop }: { stop: StopDto }) {
   const picture = useStopAbout(stop)?.picture;
   return picture ? <Figure key={picture.path} picture={picture} name={stop.name} /> : null;

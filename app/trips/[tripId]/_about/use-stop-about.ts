@@ -6,7 +6,7 @@ import type { PlaceAbout, PlaceAboutQuery } from "#lib/shared/place-about.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useOfferedServices } from "../_shell/offered-services.tsx";
 
-/** What the place of a stop is, with its hours of the stop's day; undefined: nothing is known. */
+/** Returns the facts about a stop's place, with its hours on the stop's day; undefined if nothing is known. */
 export function useStopAbout({ name, place, dayId }: StopDto): PlaceAbout | undefined {
   const { placeFacts } = useOfferedServices();
   const tripId = useTrip((trip) => trip.id);

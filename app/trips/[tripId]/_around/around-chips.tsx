@@ -11,7 +11,7 @@ interface AroundChipsProps {
   onChoose: (category: AroundCategory) => void;
 }
 
-/** What one can look for; on a phone the row scrolls sideways. */
+/** Buttons for the categories of the search around; on a phone the row scrolls horizontally. */
 export function AroundChips({ chosen, onChoose }: AroundChipsProps) {
   const t = useTranslations("map");
   return (

@@ -13,7 +13,7 @@ interface AroundListProps {
   onSee: (place: SeenPlace) => void;
 }
 
-/** The same places as on the map, for whoever reads or goes by keys. */
+/** Lists the places that the map shows, for readers who prefer text or use the keyboard. */
 export function AroundList({ places, seen, onSee }: AroundListProps) {
   const t = useTranslations("map");
   const titles = usePlaceTitles();

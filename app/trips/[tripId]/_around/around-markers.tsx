@@ -19,7 +19,10 @@ interface AroundMarkersProps {
   onSee: (place: SeenPlace) => void;
 }
 
-/** Quieter than any stop: small, and without colour. Keys go through the list instead. */
+/**
+ * Marks the found places on the map, smaller than stops and without colour. They are not focusable; keyboard users
+ * have the list.
+ */
 export function AroundMarkers({ map, places, category, seen, onSee }: AroundMarkersProps) {
   const root = useRef<HTMLDivElement>(null);
   const titles = usePlaceTitles();
@@ -47,7 +50,7 @@ export function AroundMarkers({ map, places, category, seen, onSee }: AroundMark
   );
 }
 
-/** Nearer than this to another one, a mark has no room for its icon. */
+/** A mark that is nearer than this to another one is drawn without its icon. */
 const ROOM_PX = 24;
 
 function useOnMap(

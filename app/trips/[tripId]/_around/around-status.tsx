@@ -14,7 +14,10 @@ interface AroundStatusProps {
 
 const row = "flex h-9 w-full items-center gap-2 rounded-md px-3 text-left text-sm hover:bg-hover touch:h-11";
 
-/** How much was found and how it is with the hours; and the way to another search where the map has moved on. */
+/**
+ * Shows the number of places, the state of the opening hours, and a button for another search after the map was
+ * moved.
+ */
 export function AroundStatus({ around, isListed, onList }: AroundStatusProps) {
   const t = useTranslations("map");
   const { places, hasMoved, searchAgain } = around;

@@ -16,15 +16,15 @@ import { useAround } from "./use-around.ts";
 
 interface AroundProps {
   map: MapLibreMap;
-  /** Below the markers of the plan. */
+  /** An element on the map below the markers of the plan. */
   layer: HTMLElement | null;
-  /** Whose card is open. */
+  /** The place whose card is open. */
   seen: SeenPlace | null;
   onSee: (place: SeenPlace) => void;
   onClose: () => void;
 }
 
-/** Places by category in the part of the map that is in view: as quiet marks on it, and as a list. */
+/** Finds places of a category in the visible part of the map and shows them as marks and as a list. */
 export default function Around({ map, layer, seen, onSee, onClose }: AroundProps) {
   const t = useTranslations("map");
   const around = useAround(map);
@@ -34,7 +34,7 @@ export default function Around({ map, layer, seen, onSee, onClose }: AroundProps
   useKeys(map, root, onClose);
   useFocus(root);
 
-  /** On a phone the list lies over the place. */
+  /** On a phone the list closes, because it covers the place on the map. */
   function pick(place: SeenPlace) {
     if (isPhone) setListed(false);
     onSee(place);
@@ -89,7 +89,7 @@ function Credits({ of }: { of: PlacesAround["attribution"] }) {
   );
 }
 
-/** The first category has the focus; when all of this goes, it goes back to where it was. */
+/** Focuses the first category; on closing, the focus returns to where it was. */
 function useFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;
@@ -103,7 +103,7 @@ function useFocus(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Escape closes, on the map too. Keys of the page, such as "j" for the next stop, are none in here. */
+/** Closes on Escape, on the map, too. The page's shortcuts, such as "j" for the next stop, are disabled in here. */
 function useKeys(map: MapLibreMap, root: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

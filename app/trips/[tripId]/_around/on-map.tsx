@@ -15,7 +15,7 @@ const Around = lazyPart(() => import("./around.tsx"));
 
 type Look = (point: Point, place: SeenPlace | null) => void;
 
-/** The search for what is around, where there is anybody or anything to ask. */
+/** Returns the search for places around, or undefined if neither a service nor street tiles can answer it. */
 export function useAroundHere(sources: MapSources, pin: Pinned | null, look: Look): MapAround | undefined {
   const t = useTranslations("map");
   const { placeFacts } = useOfferedServices();

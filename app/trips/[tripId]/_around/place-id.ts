@@ -1,6 +1,6 @@
 import type { SeenPlace } from "./seen-place.ts";
 
-/** The same for the same place, as long as the same source tells of it. */
+/** Returns a key that is equal for the same place as long as the data come from the same source. */
 export function idOfPlace({ placeRef, name, lat, lng }: SeenPlace): string {
   return placeRef ?? `${name ?? ""} ${lat},${lng}`;
 }

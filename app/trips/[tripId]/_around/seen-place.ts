@@ -3,19 +3,19 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceCategory } from "#lib/shared/place-categories.ts";
 import type { PlaceFacts } from "#lib/shared/place-about.ts";
 
-/** A place that is looked at on the map, and is not in the plan. */
+/** A place on the map that is not in the plan. */
 export interface SeenPlace extends Point {
-  /** null: nobody named it. */
+  /** The name of the place; null if it has none. */
   name: string | null;
-  /** As it is called there, where that is another name. */
+  /** The place's name in the local language if it differs. */
   localName?: string | undefined;
   category?: PlaceCategory | undefined;
-  /** What one looks for when one finds it. */
+  /** The category of the search that has found the place. */
   sort?: AroundCategory | undefined;
-  /** Absent: nobody has looked for it yet. */
+  /** The place's reference in the place search; absent if the place was not searched yet. */
   placeRef?: string | undefined;
-  /** Absent: not known yet. */
+  /** Facts such as opening hours; absent if they are not loaded yet. */
   facts?: PlaceFacts | undefined;
-  /** Of the clocks there, as far as it is known. */
+  /** The place's time zone, if it is known. */
   timezone?: string | undefined;
 }

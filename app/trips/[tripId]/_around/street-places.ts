@@ -6,7 +6,7 @@ import { isInBox, type MapBox } from "#lib/shared/map-cells.ts";
 import type { PlaceCategory } from "#lib/shared/place-categories.ts";
 import type { SeenPlace } from "./seen-place.ts";
 
-/** Layers of the OpenMapTiles schema whose names are those of places. */
+/** The layers of the OpenMapTiles schema whose names are names of places, with the category of each. */
 const PLACE_LAYERS = new Map<string, PlaceCategory | null>([
   ["poi", null],
   ["park", "park"],
@@ -14,7 +14,7 @@ const PLACE_LAYERS = new Map<string, PlaceCategory | null>([
   ["water_name", null],
 ]);
 
-/** The place whose name is drawn at a pixel, or within `reach` of it; null: none is. */
+/** Returns the place whose name is drawn within `reach` of a pixel; null if there is none. */
 export function drawnPlaceAt(
   map: MapLibreMap,
   { x, y }: { x: number; y: number },
@@ -36,7 +36,10 @@ function isNameOfPlace({ layer, sourceLayer = "" }: MapGeoJSONFeature): boolean 
   return layer.type === "symbol" && PLACE_LAYERS.has(sourceLayer);
 }
 
-/** What the streets' tiles that are there have of a category in a part of the map. They tell no hours. */
+/**
+ * Returns the places of a category in a part of the map, from the loaded street tiles. Tiles contain no opening
+ * hours.
+ */
 export function placesInTiles(
   map: MapLibreMap,
   { category, box, locale }: { category: AroundCategory; box: MapBox; locale: Locale },
@@ -45,7 +48,7 @@ export function placesInTiles(
   for (const feature of poisOf(map)) {
     if (aroundCategoryOf(text(feature, "subclass")) !== category) continue;
     const place = placeOf(feature, locale);
-    // One on the edge of two tiles is in both.
+    // A place at the edge of two tiles is in both of them.
     if (place && isInBox(place, box)) places.set(`${place.name} ${place.lat.toFixed(5)}`, place);
   }
   return [...places.values()].slice(0, MOST);

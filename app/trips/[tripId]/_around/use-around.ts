@@ -20,14 +20,14 @@ export interface Around {
   choose: (category: AroundCategory) => void;
   places: readonly SeenPlace[];
   answer: PlacesAround | undefined;
-  /** How it is with the hours; `off`: nobody is asked for them. */
+  /** The state of the opening hours; `off` means that no service for them is configured. */
   state: AroundAnswer["state"] | "off" | "tooLarge";
-  /** The map shows another part than the one that was searched. */
+  /** Whether the map shows another part than the one that was searched. */
   hasMoved: boolean;
   searchAgain: () => void;
 }
 
-/** Looks around in the part of the map that is in view when a category is chosen, and again when somebody says so. */
+/** Searches the visible part of the map when a category is chosen, and again on request. */
 export function useAround(map: MapLibreMap): Around {
   const [search, setSearch] = useState<Search | null>(null);
   const { placeFacts } = useOfferedServices();
@@ -59,7 +59,7 @@ function seenPlace(place: AroundPlace, sort: AroundCategory, timezone: string): 
 
 const NONE: readonly SeenPlace[] = [];
 
-/** What the streets' tiles have of it: at once, and again when those that are on their way have come. */
+/** Returns the places from the street tiles: at once, and again when the map has loaded all tiles. */
 function useDrawn(map: MapLibreMap, search: Search | null): readonly SeenPlace[] {
   const [drawn, setDrawn] = useState<readonly SeenPlace[]>(NONE);
   const locale = useLocale();
@@ -72,7 +72,7 @@ function useDrawn(map: MapLibreMap, search: Search | null): readonly SeenPlace[]
   return drawn;
 }
 
-/** A third of what was searched. */
+/** The map counts as moved when it has moved by this share of the searched part. */
 const FAR = 1 / 3;
 
 function useHasMoved(map: MapLibreMap, box: MapBox | null): boolean {
@@ -108,7 +108,7 @@ function boxOfMap(map: MapLibreMap): MapBox {
   };
 }
 
-/** To a metre. */
+/** Rounds to five decimals, which is about a metre. */
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(5));
 }

@@ -6,13 +6,16 @@ import type { SeenPlace } from "./seen-place.ts";
 
 interface OpenWords {
   isOpen: boolean;
-  /** "Open now" */
+  /** For example "Open now". */
   said: string;
-  /** "10:00–14:00 and 18:00–23:00"; empty: closed all day. */
+  /** For example "10:00–14:00 and 18:00–23:00"; empty if the place is closed all day. */
   hours: string;
 }
 
-/** Whether a place is open now and its hours of today, by the clocks there; null where nobody knows. */
+/**
+ * Returns a function that says whether a place is open now, in its own time zone, with today's hours; null if they
+ * are unknown.
+ */
 export function useOpenWords(): (place: SeenPlace) => OpenWords | null {
   const t = useTranslations("map");
   return ({ facts, timezone }) => {

@@ -1,7 +1,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { SeenPlace } from "./seen-place.ts";
 
-/** What a place on the map is called and what it is, in the reader's words. */
+/** Returns functions that name a place on the map and its kind, in the reader's language. */
 export function usePlaceTitles() {
   const t = useTranslations("map");
   const places = useTranslations("places");
@@ -11,7 +11,7 @@ export function usePlaceTitles() {
   };
   return {
     title: (place: SeenPlace) => place.name ?? sortOf(place),
-    /** "Restaurant · Chez Léa": what it is, and its name there. */
+    /** Returns the kind and the local name, for example "Restaurant · Chez Léa". */
     line: (place: SeenPlace) =>
       [place.name === null ? null : sortOf(place), place.localName].filter(Boolean).join(" · "),
   };

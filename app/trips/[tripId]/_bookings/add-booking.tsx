@@ -26,15 +26,18 @@ import {
 } from "./new-booking.ts";
 
 interface KeptBooking {
-  /** The one that it will be saved under. */
+  /** The id that the reservation will be saved with. */
   id: string;
-  /** null: its kind is not chosen yet. */
+  /** The form; null if no kind is chosen yet. */
   form: BookingForm | null;
 }
 
 const keptBookings = makeKeptForms<KeptBooking>("booking", { idOf: ({ id }) => id });
 
-/** First what it is, then the few things that such a booking always has; the rest is added in its details. */
+/**
+ * The dialog for a new reservation: first its kind, then the fields that every reservation of the kind has. Others
+ * are added in the details.
+ */
 export default function AddBooking() {
   const t = useTranslations("trip-bookings");
   const view = useView();
@@ -92,7 +95,7 @@ export default function AddBooking() {
       title={shown ? t("new.title") : t("new.what")}
       closeLabel={t("new.close")}
       width="sm"
-      // What was typed is not thrown away by a press beside it.
+      // A press outside of the dialog does not discard typed input.
       stays={form !== null}
       footer={
         shown ? (
@@ -125,7 +128,7 @@ export default function AddBooking() {
   );
 }
 
-/** Dates and zones to begin with. */
+/** Returns the dates and time zones that a new form starts with. */
 function useScene(): Scene {
   const view = useView();
   const { zone: home } = useFormats();

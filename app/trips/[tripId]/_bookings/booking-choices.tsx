@@ -34,7 +34,7 @@ export function KindProp({ booking, readOnly }: ChoiceProps) {
 
 const NONE = "";
 
-/** The stop of the plan that it is for; nothing when it stands for itself. */
+/** The field for the stop that a reservation belongs to; it is empty for a reservation on its own. */
 export function LinkedStopProp({ booking, readOnly }: ChoiceProps) {
   const t = useTranslations("trip-bookings");
   const tTrip = useTranslations("trip");

@@ -22,7 +22,7 @@ import { BookingTitle } from "./booking-title.tsx";
 import { DeleteBooking } from "./delete-booking.tsx";
 import { useBookingField } from "./use-booking-field.ts";
 
-/** Everything about one booking; each field edits in place and saves itself. */
+/** Shows everything about one reservation; each field is edited in place and saves itself. */
 export function BookingDetails({ booking }: { booking: ReservationDto }) {
   const { id } = booking;
   const { edit, change } = useMay();

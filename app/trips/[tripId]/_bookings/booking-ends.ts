@@ -10,15 +10,15 @@ interface Ends {
   end: LocalTime | null;
 }
 
-/** A date, with a time where it is known, as the clocks of a zone show it; null without a date. */
+/** Returns a local time of a date, an optional time and a time zone; null without a date. */
 export function localTime(date: string, time: string | null, zone: string): LocalTime | null {
   if (!isCalendarDate(date)) return null;
   return { local: time ? `${date}T${time}` : date, zone };
 }
 
 /**
- * Both ends after one of them was edited. A start that passes the end takes it along, as long as before; an end that is
- * before its start is refused.
+ * Returns both ends after one of them was edited. A start that passes the end moves the end along, so that the
+ * duration stays; an end before its start is refused.
  */
 export function editedEnds(before: Ends, which: "start" | "end", to: LocalTime | null): Ends | "order" {
   if (which === "end") {
@@ -42,15 +42,18 @@ function movedAlong(from: LocalTime, to: LocalTime, end: LocalTime): LocalTime {
 
 export type EndName = keyof Ends;
 
-/** Which ends are at one of a booking's two places: both, where it does not travel. */
+/**
+ * Returns the ends that take place at one of a reservation's two places; for a reservation that does not travel these
+ * are both.
+ */
 export function endsOf(kind: ReservationKind, place: "from" | "to"): readonly EndName[] {
   if (place === "to") return ["end"];
   return isTravel(kind) || kind === "car" ? ["start"] : ["start", "end"];
 }
 
 /**
- * The ends whose place is now in another zone. Those without a time go by its clock at once; those with one are left
- * alone and told of, because another clock is another moment.
+ * Returns the ends after their place was moved to another time zone. Ends without a time get the new zone. Those with
+ * a time are not changed but listed in `other`, because another zone would make another moment of them.
  */
 export function endsAtPlace(
   before: Ends,
@@ -68,7 +71,7 @@ export function endsAtPlace(
   return { ends: isPossible(after) ? after : before, other: timed };
 }
 
-/** The same clocks, read in another zone; null where the end would come before the start. */
+/** Returns the same local times in another zone; null if the end would be before the start. */
 export function endsInZone(before: Ends, there: readonly EndName[], zone: string): Ends | null {
   const moved = (which: EndName) => {
     const at = before[which];
@@ -82,13 +85,13 @@ function isPossible({ start, end }: Ends): boolean {
   return !start || !end || isInOrder(start, end);
 }
 
-/** Minutes from the one to the other; null while a time is unknown. */
+/** Returns the minutes between the ends; null if a time is unknown. */
 export function minutesBetween({ start, end }: Ends): number | null {
   if (!start || !end || localClock(start) === null || localClock(end) === null) return null;
   return Math.round((endInstant(start, end) - earliest(start)) / 60_000);
 }
 
-/** What the two ends of a kind are called: keys of `trip-bookings.field`. */
+/** Returns the names of the two ends of a kind, as keys of `trip-bookings.field`. */
 export function endNames(kind: ReservationKind) {
   if (isTravel(kind)) return { start: "departs", end: "arrives" } as const;
   if (kind === "lodging") return { start: "checkIn", end: "checkOut" } as const;

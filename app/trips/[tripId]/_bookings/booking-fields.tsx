@@ -39,7 +39,7 @@ type BookingFieldsProps = {
   onChangeKind: () => void;
 };
 
-/** The few fields that a kind of booking always has. */
+/** The fields that every reservation of a kind has. */
 export function BookingFields({ form, problem, onChange, onChangeKind }: BookingFieldsProps) {
   const t = useTranslations("trip-bookings");
   const ends = endNames(form.kind);
@@ -92,7 +92,7 @@ export function BookingFields({ form, problem, onChange, onChangeKind }: Booking
 
 type WhatProps = { form: BookingForm; error: string | undefined; onChange: (form: BookingForm) => void };
 
-/** The number and the way of what travels, name and place of what stays. */
+/** For a journey the fields for its number and its two places, else those for name and place. */
 function What({ form, error, onChange }: WhatProps) {
   const t = useTranslations("trip-bookings");
   const { kind } = form;
@@ -147,7 +147,10 @@ type PlaceOfProps = {
   onChange: (form: BookingForm) => void;
 };
 
-/** One of its places, by name or as it was found; a time that is there keeps its zone, with the place's offered. */
+/**
+ * A field for one of the places, which is typed or picked from a search. An entered time keeps its zone; the place's
+ * zone is offered.
+ */
 function PlaceOf({ form, which, onChange, ...look }: PlaceOfProps) {
   const t = useTranslations("places");
   const { locale } = useFormats();

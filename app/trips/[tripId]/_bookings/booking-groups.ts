@@ -3,12 +3,15 @@ import { takesPart } from "#lib/shared/participants.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 
 interface BookingGroup {
-  /** The calendar date on which they begin, where they begin; null: nobody has said. */
+  /** The date on which these reservations start, at the place of the start; null if it is unknown. */
   date: string | null;
   bookings: ReservationDto[];
 }
 
-/** Bookings under the date they begin on, by date; on one date in the order in which they happen. */
+/**
+ * Groups reservations by the date on which they start. Groups are sorted by date; within a group the order is
+ * chronological.
+ */
 export function groupBookings(reservations: readonly ReservationDto[]): BookingGroup[] {
   const groups = new Map<string | null, ReservationDto[]>();
   for (const reservation of reservations) {
@@ -22,13 +25,13 @@ export function groupBookings(reservations: readonly ReservationDto[]): BookingG
     .toSorted((a, b) => ((a.date ?? "9") < (b.date ?? "9") ? -1 : 1));
 }
 
-/** Those of one member, and the rest; without a member all are one's own. */
+/** Separates the reservations of one member from the others; without a member all count as the member's. */
 export function splitBookings(reservations: readonly ReservationDto[], memberId: string | null) {
   const isMine = ({ participants }: ReservationDto) => memberId === null || takesPart(participants, memberId);
   return { mine: reservations.filter(isMine), others: reservations.filter((each) => !isMine(each)) };
 }
 
-/** How many files hang on each row of the trip. */
+/** Returns the number of attachments of each row. */
 export function countFiles(
   attachments: ReadonlyArray<{ target: { id: string } }>,
 ): ReadonlyMap<string, number> {

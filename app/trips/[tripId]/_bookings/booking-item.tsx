@@ -27,7 +27,7 @@ const suggestedFacts = "flex items-center gap-1.5 text-xs leading-4.5 phone:text
 
 type BookingItemProps = { booking: ReservationDto; fileCount: number };
 
-/** One booking in the list: when, what, from where to where, and its number at hand. */
+/** One reservation in the list: time, title, places and confirmation number. */
 export const BookingItem = memo(function BookingItem({ booking, fileCount }: BookingItemProps) {
   const view = useView();
   const selected = useViewState((state) => state.reservationId === booking.id);
@@ -104,7 +104,7 @@ function When({ booking: { start } }: { booking: ReservationDto }) {
   );
 }
 
-/** Who joins, where not everyone does. */
+/** Shows the participants, unless everyone takes part. */
 function Joining({ booking: { participants } }: { booking: ReservationDto }) {
   const words = useStopWords();
   const { byMember } = usePeople();
@@ -119,7 +119,7 @@ function Joining({ booking: { participants } }: { booking: ReservationDto }) {
   );
 }
 
-/** Its number to copy, what it costs, and how much hangs on it. */
+/** Shows the confirmation number with a copy button, the cost, and the numbers of comments and attachments. */
 function Facts({ booking, fileCount }: BookingItemProps) {
   const t = useTranslations("trip-bookings");
   const tTrip = useTranslations("trip");

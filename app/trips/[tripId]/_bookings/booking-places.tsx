@@ -17,12 +17,12 @@ import { type EndName, endsAtPlace, endsInZone, endsOf } from "./booking-ends.ts
 import { namedPlace, readPlace } from "./new-booking.ts";
 import { useBookingField } from "./use-booking-field.ts";
 
-/** With an airport's code. */
+/** The maximum length of a place's name together with an airport's code. */
 const NAME_LIMIT = 210;
 
 type PlacesProps = { booking: ReservationDto; readOnly: boolean };
 
-/** From where to where, or where it is. */
+/** The fields for the two places of a journey, or for the one place of another reservation. */
 export function BookingPlaces({ booking, readOnly }: PlacesProps) {
   const t = useTranslations("trip-bookings");
   const { kind, to } = booking;
@@ -53,7 +53,10 @@ export function BookingPlaces({ booking, readOnly }: PlacesProps) {
 
 type BookingPlaceProps = PlacesProps & { which: "from" | "to"; label: string; placeholder: string };
 
-/** The name and code in one line, the address below; another name is another place, so what was known of it goes. */
+/**
+ * A field for the place's name and code, with the address below. Another name means another place, so the address and
+ * coordinates are removed.
+ */
 function BookingPlace({ booking, which, ...props }: BookingPlaceProps) {
   const t = useTranslations("trip-details");
   const words = useBookingWords();
@@ -81,7 +84,10 @@ function BookingPlace({ booking, which, ...props }: BookingPlaceProps) {
   );
 }
 
-/** Moves one end to a place. What has no time goes by its clock; what has one is asked about. */
+/**
+ * Moves one end to a picked place. An end without a time takes the place's time zone; for one with a time the zone is
+ * offered.
+ */
 function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
   const t = useTranslations("places");
   const { locale } = useFormats();
@@ -98,7 +104,8 @@ function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
     const isMoved = ends.start !== booking.start || ends.end !== booking.end;
     save(isMoved ? { [which]: place, ...ends } : { [which]: place }, baseSeq);
   }
-  // Of the place where it is now: it may have been moved, or the pick refused, since.
+  // The offer is shown only while the reservation is at the picked place: it may have been moved since, or the write
+  // refused.
   const zone = picked && isAt(booking[which], picked) ? picked.timezone : undefined;
   const ends = zone === undefined ? null : timedInZone(booking, there, zone);
   const offer =
@@ -110,7 +117,7 @@ function usePickedPlace(booking: ReservationDto, which: "from" | "to") {
   return { take, offer };
 }
 
-/** Both ends with their times read by the clocks of a zone; null where that changes nothing or cannot be. */
+/** Returns both ends with their times in another zone; null if that changes nothing or is impossible. */
 function timedInZone(booking: ReservationDto, there: readonly EndName[], zone: string) {
   const { other } = endsAtPlace(booking, there, zone);
   return other.length > 0 ? endsInZone(booking, other, zone) : null;

@@ -11,7 +11,7 @@ import { useBookingField } from "./use-booking-field.ts";
 
 type TextsProps = { booking: ReservationDto; readOnly: boolean };
 
-/** Its number, whose it is, and whom to ask. */
+/** The fields for confirmation number, provider and contact. */
 export function BookingTexts({ booking, readOnly }: TextsProps) {
   const t = useTranslations("trip-bookings");
   const { id, confirmation, provider, contact } = booking;
@@ -67,7 +67,7 @@ export function BookingTexts({ booking, readOnly }: TextsProps) {
   );
 }
 
-/** One press to call or to write, where the contact is a number or an address. */
+/** A button that calls or writes to the contact, if that is a telephone number or an e-mail address. */
 function Reach({ contact }: { contact: string }) {
   const t = useTranslations("trip-bookings");
   const link = contactLink(contact);

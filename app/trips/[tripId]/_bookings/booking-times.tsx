@@ -21,7 +21,7 @@ import { ZonePicker } from "./zone-picker.tsx";
 
 type TimesProps = { booking: ReservationDto; readOnly: boolean };
 
-/** When it begins and ends, each by the clocks of its own place. */
+/** The fields for start and end, each in the time zone of its own place. */
 export function BookingTimes({ booking, readOnly }: TimesProps) {
   const names = endNames(booking.kind);
   const { start, end, kind } = booking;
@@ -106,7 +106,7 @@ function ReadTime({ at }: { at: LocalTime }) {
 
 type EndZoneProps = { label: string; zone: string; shown: string; onPick: (zone: string) => void };
 
-/** Whose clock it is; pressing it shows others below. */
+/** The time zone of an end; a press shows other zones below. */
 function EndZone({ label, zone, shown, onPick }: EndZoneProps) {
   const t = useTranslations("trip-bookings");
   const [choosing, setChoosing] = useState(false);

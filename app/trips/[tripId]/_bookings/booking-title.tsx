@@ -10,7 +10,7 @@ import { bookingIcons } from "../_plan/booking-icon.ts";
 import { useMay } from "../_shell/may.tsx";
 import { useBookingField } from "./use-booking-field.ts";
 
-/** What it is called, what kind it is, and when. */
+/** The field for the title, with kind and date. */
 export function BookingTitle({ booking }: { booking: ReservationDto }) {
   const t = useTranslations("trip-bookings");
   const formats = useFormats();

@@ -14,7 +14,7 @@ import { useView } from "../_shell/view.tsx";
 import { BookingItem } from "./booking-item.tsx";
 import { countFiles, groupBookings, splitBookings } from "./booking-groups.ts";
 
-/** Everything that is booked, under the date it begins on. */
+/** The panel of all reservations, grouped by the date on which they start. */
 export default function BookingsPanel() {
   const t = useTranslations("trip-bookings");
   const formats = useFormats();

@@ -7,7 +7,10 @@ interface ContactLink {
   href: string;
 }
 
-/** How to reach somebody at once, where the text is a telephone number or a mail address and nothing else. */
+/**
+ * Returns a link that calls or writes to the contact; null unless the text is a telephone number or an e-mail address
+ * only.
+ */
 export function contactLink(contact: string): ContactLink | null {
   const text = contact.trim();
   if (MAIL.test(text)) return { kind: "mail", href: `mailto:${text}` };

@@ -8,7 +8,7 @@ import { announce } from "../_shell/announcer.tsx";
 
 const SHOWN_MS = 1600;
 
-/** Puts a number into the clipboard, for the form that asks for it. */
+/** A button that copies a confirmation number to the clipboard. */
 export function CopyButton({ text, className }: { text: string; className?: string }) {
   const t = useTranslations("trip-bookings");
   const [done, setDone] = useState(false);
@@ -28,7 +28,7 @@ export function CopyButton({ text, className }: { text: string; className?: stri
       icon={done ? Check : Copy}
       size="sm"
       {...(className ? { className } : {})}
-      // Without leave to use the clipboard the number is still there to be selected.
+      // Without permission to use the clipboard, the number can still be selected.
       onClick={() => void copy().catch(() => {})}
     />
   );

@@ -7,10 +7,10 @@ import { isCalendarDate } from "#lib/shared/dates.ts";
 import { useDraft } from "../_shell/use-draft.ts";
 
 type EndDateProps = {
-  /** Id of the booking. */
+  /** The id of the reservation. */
   of: string;
   label: string;
-  /** `YYYY-MM-DD`; "" for none. */
+  /** The date as `YYYY-MM-DD`; "" if there is none. */
   value: string;
   placeholder: string;
   min?: string | undefined;
@@ -18,7 +18,7 @@ type EndDateProps = {
   onSave: (date: string, baseSeq: number) => void;
 };
 
-/** A date as one reads it; under the pointer or the focus it is the platform's own date field. */
+/** A date as text; while it is hovered or focused, the browser's own date field is shown instead. */
 export function EndDate({ of, label, value, placeholder, min, presence, onSave }: EndDateProps) {
   const formats = useFormats();
   const isTyped = useRef(false);
@@ -49,7 +49,7 @@ export function EndDate({ of, label, value, placeholder, min, presence, onSave }
         onClick={(event) => event.currentTarget.showPicker?.()}
         onChange={(event) => {
           field.onChange(event);
-          // Picked, not typed figure by figure: it is done, and saves itself.
+          // A date that was picked and not typed is complete, so the field is left and saves itself.
           const input = event.currentTarget;
           if (!isTyped.current) requestAnimationFrame(() => input.blur());
         }}

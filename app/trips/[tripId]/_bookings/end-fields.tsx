@@ -13,7 +13,7 @@ import type { EndForm } from "./new-booking.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
 type EndFieldsProps = {
-  /** "Departs" */
+  /** The name of the end, for example "Departs". */
   name: string;
   note?: string | undefined;
   value: EndForm;
@@ -21,7 +21,7 @@ type EndFieldsProps = {
   onChange: (end: EndForm) => void;
 };
 
-/** Date, time and whose clock that is, of one end. */
+/** The fields for date, time and time zone of one end. */
 export function EndFields({ name, note, value, min, onChange }: EndFieldsProps) {
   const t = useTranslations("trip-bookings");
   const { locale } = useFormats();

@@ -7,7 +7,7 @@ import { TimeInput, useTypedTime } from "../_details/time-input.tsx";
 type EndTimeProps = Parameters<typeof useTypedTime>[0] &
   Pick<ComponentProps<typeof TimeInput>, "label" | "placeholder">;
 
-/** The time of a booking's end; empty is unknown. */
+/** The field for the time of an end; empty if it is unknown. */
 export function EndTime({ label, placeholder, ...time }: EndTimeProps) {
   const wrongId = useId();
   const typed = useTypedTime(time);

@@ -8,7 +8,7 @@ import { bookingIcons } from "../_plan/booking-icon.ts";
 
 type KindGridProps = { current: ReservationKind | null; onPick: (kind: ReservationKind) => void };
 
-/** What was booked: nine large targets within reach of a thumb. */
+/** The nine kinds of reservations as large buttons. */
 export function KindGrid({ current, onPick }: KindGridProps) {
   const t = useTranslations("trip-bookings");
   return (

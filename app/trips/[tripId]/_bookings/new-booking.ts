@@ -7,7 +7,7 @@ import { sameClock } from "../_plan/wall-time.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 import { endsOf, localTime } from "./booking-ends.ts";
 
-/** One end as it stands in the form; date and time may be empty. */
+/** One end in the form; date and time may be empty. */
 export interface EndForm {
   date: string;
   time: string;
@@ -16,36 +16,39 @@ export interface EndForm {
 
 export interface BookingForm {
   kind: ReservationKind;
-  /** The number of a flight, the name of everything that does not travel. */
+  /** The number of a journey such as a flight, else the name. */
   name: string;
   from: string;
   to: string;
-  /** What the texts were picked as. */
+  /** The places that were picked for the texts `from` and `to`; null for a text that was typed only. */
   places: { from: PickedPlace | null; to: PickedPlace | null };
   start: EndForm;
   end: EndForm;
   confirmation: string;
 }
 
-/** A place as the booking holds it, and whose clocks it goes by. */
+/** A picked place as the reservation stores it, with its time zone. */
 export interface PickedPlace {
   place: NamedPlace;
   zone: string | null;
 }
 
-/** What a new booking begins with. */
+/** What a new form depends on. */
 export interface Scene {
-  /** The day in view, else the first; "" without dates. */
+  /** The day in view, else the trip's first day; "" without dates. */
   date: string;
-  /** Of the trip; null without dates. */
+  /** The first and the last day of the trip; null without dates. */
   firstDate: string | null;
   lastDate: string | null;
   zoneOn: (date: string) => string;
-  /** Where the person is now, which is where journeys to and from the trip begin and end. */
+  /** The user's present time zone, where journeys to and from the trip start and end. */
   home: string;
 }
 
-/** Zones and dates preselected: those of the day, and home on the way there and back. */
+/**
+ * Returns an empty form with preselected dates and zones: those of the day, or the user's own zone for flights on the
+ * first and last day.
+ */
 export function emptyForm(kind: ReservationKind, { date, zoneOn, home, ...scene }: Scene): BookingForm {
   const zone = zoneOn(date);
   const endDate = kind === "lodging" && date !== "" ? addDays(date, 1) : isTravel(kind) ? date : "";
@@ -64,31 +67,34 @@ export function emptyForm(kind: ReservationKind, { date, zoneOn, home, ...scene 
   };
 }
 
-/** Whether something was typed that would be missed; dates and zones are chosen again soon. */
+/** Whether the form contains typed input. Dates and zones do not count, since they are easily chosen again. */
 export function isBegun({ name, from, to, confirmation, start, end }: BookingForm): boolean {
   return [name, from, to, confirmation, start.time, end.time].some((text) => text.trim() !== "");
 }
 
-/** Another kind keeps what was typed; what it has no field for stays for the case that one changes back. */
+/**
+ * Returns the form for another kind. Values for which the new kind has no field are preserved, in case the user
+ * changes back.
+ */
 export function withKind(form: BookingForm, kind: ReservationKind, scene: Scene): BookingForm {
   const fresh = emptyForm(kind, { ...scene, date: form.start.date });
   const end = form.end.date === "" || form.end.date <= form.start.date ? fresh.end : form.end;
   return { ...form, kind, end };
 }
 
-/** A later start takes the other end along, so that one never has to correct it first. */
+/** Sets the start; an end that would be before it moves along. */
 export function withStart(form: BookingForm, start: EndForm): BookingForm {
   if (start.date === "" || form.end.date === "" || form.end.date >= start.date) return { ...form, start };
   const date = form.kind === "lodging" ? addDays(start.date, 1) : start.date;
   return { ...form, start, end: { ...form.end, date } };
 }
 
-/** Another text is another place. */
+/** Sets the text of a place, which then is no longer the picked place. */
 export function withPlaceText(form: BookingForm, which: "from" | "to", text: string): BookingForm {
   return { ...form, [which]: text, places: { ...form.places, [which]: null } };
 }
 
-/** A picked place, shown as `text`; what is there without a time goes by its clock. */
+/** Sets a picked place and its text. Ends at this place without a time get its time zone. */
 export function withPlace(
   form: BookingForm,
   which: "from" | "to",
@@ -102,7 +108,10 @@ export function withPlace(
   return next;
 }
 
-/** The zone of a picked place where a time stands that its clocks show as another one; else null. */
+/**
+ * Returns the time zone of a picked place if an entered time at this place has another zone with another time, else
+ * null.
+ */
 export function otherZone(form: BookingForm, which: "from" | "to"): string | null {
   const zone = form.places[which]?.zone ?? null;
   if (zone === null) return null;
@@ -114,7 +123,7 @@ export function otherZone(form: BookingForm, which: "from" | "to"): string | nul
   return differs ? zone : null;
 }
 
-/** All that is at a picked place, read by its clocks. */
+/** Sets the time zone of a picked place for all ends at this place. */
 export function inPlaceZone(form: BookingForm, which: "from" | "to"): BookingForm {
   const zone = form.places[which]?.zone;
   if (!zone) return form;
@@ -125,14 +134,14 @@ export function inPlaceZone(form: BookingForm, which: "from" | "to"): BookingFor
 
 export type FormProblem = "name" | "way" | "order" | "start";
 
-/** How a title is made of the two places of a way. */
+/** Functions that make a title of the two places of a journey. */
 interface TitleWords {
   way: (from: string, to: string) => string;
   from: (from: string) => string;
   to: (to: string) => string;
 }
 
-/** The booking that the form describes, or what is missing. */
+/** Returns the reservation that the form describes, or what is missing. */
 export function readForm(
   form: BookingForm,
   words: TitleWords,
@@ -163,7 +172,7 @@ function plain(text: string): string {
   return cleanText(text, { oneLine: true });
 }
 
-/** "Helsinki to Osaka, AY 67" */
+/** Returns a title such as "Helsinki to Osaka, AY 67". */
 function wayTitle(number: string, from: string, to: string, words: TitleWords): string {
   const [here, there] = [readPlace(from)?.name ?? "", readPlace(to)?.name ?? ""];
   const way = here && there ? words.way(here, there) : here ? words.from(here) : there ? words.to(there) : "";
@@ -172,7 +181,7 @@ function wayTitle(number: string, from: string, to: string, words: TitleWords): 
 
 const CODE = /^(.*?\S)\s*[(（]([A-Za-z0-9]{2,8})[)）]$/;
 
-/** "Tokyo (HND)" with its code apart; a code alone is the name too. */
+/** Reads a place such as "Tokyo (HND)" into name and code; a code alone is also the name. */
 export function readPlace(text: string): NamedPlace | null {
   if (text === "") return null;
   const [, name, code] = CODE.exec(text) ?? [];
@@ -180,7 +189,10 @@ export function readPlace(text: string): NamedPlace | null {
   return /^[A-Z]{3}$/.test(text) ? { name: text, code: text } : { name: text.slice(0, 200) };
 }
 
-/** A place that was found, as a booking holds it; `address` is where it is, its name aside. */
+/**
+ * Returns a found place as a reservation stores it.
+ * @param address the address without the place's name
+ */
 export function namedPlace({ name, lat, lng, code }: PlaceDto, address: string): NamedPlace {
   return {
     name: name.slice(0, 200),

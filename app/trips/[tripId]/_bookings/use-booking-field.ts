@@ -5,12 +5,12 @@ import type { ReservationPatch } from "#lib/shared/reservations.ts";
 import type { RowField } from "../_details/row-field.ts";
 import { useWrites } from "../_shell/writes.tsx";
 
-/** Writes one field of the booking, and shows the others that it is being edited. */
+/** Saves one field of the reservation, and shows other members that it is being edited. */
 export function useBookingField(id: string, field: string): RowField<ReservationPatch> {
   const writes = useWrites();
   const actions = useTripActions();
   return {
-    // Refusals and conflicts come as notices of their own.
+    // Refusals and conflicts are reported separately.
     save: (patch, baseSeq = actions.baseSeq()) => {
       writes.updateReservation(id, patch, { baseSeq }).catch(() => {});
     },

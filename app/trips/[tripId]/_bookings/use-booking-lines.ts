@@ -9,14 +9,14 @@ import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { travelName } from "#lib/shared/travel-name.ts";
 import { useBookingWords } from "../_plan/use-booking-words.ts";
 
-/** The lines under a booking's title: its way or place, how and when it ends, who provides it. */
+/** Returns the lines under a reservation's title: its places, its end, its provider. */
 export function useBookingLines(booking: ReservationDto): string[] {
   const t = useTranslations("trip-bookings");
   const words = useBookingWords();
   const formats = useFormats();
   const { kind, start, end, from, to, provider } = booking;
   const date = start ? localDate(start) : undefined;
-  // A time without a zone is read by the clock that it begins by.
+  // A time that names no zone is in the zone of the start.
   const zone = start?.zone ?? "UTC";
 
   function day(at: LocalTime): string {
@@ -61,7 +61,7 @@ function join(...parts: Array<string | false | null | undefined>): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Lines begin with a capital, wherever their first words come from. */
+/** Capitalizes the first letter of a line. */
 function capital(line: string): string {
   return line.charAt(0).toLocaleUpperCase() + line.slice(1);
 }

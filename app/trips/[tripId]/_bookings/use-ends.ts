@@ -6,13 +6,13 @@ import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { editedEnds } from "./booking-ends.ts";
 import { useBookingField } from "./use-booking-field.ts";
 
-/** Writes one end of a booking. Both ends go together, because the service judges them together. */
+/** Saves one end of a reservation. Both ends are sent together, because the service validates them together. */
 export function useEnds(booking: ReservationDto, which: "start" | "end") {
   const field = useBookingField(booking.id, "times");
   const actions = useTripActions();
   const [wrong, setWrong] = useState<"orderWrong" | null>(null);
 
-  /** Null takes the end away. */
+  /** Saves the end; null removes it. */
   function save(to: LocalTime | null, baseSeq = actions.baseSeq()): void {
     const ends = editedEnds(booking, which, to);
     setWrong(ends === "order" ? "orderWrong" : null);

@@ -12,7 +12,7 @@ import { splitMinutes } from "../_plan/measures.ts";
 import { sameClock } from "../_plan/wall-time.ts";
 import { minutesBetween } from "./booking-ends.ts";
 
-/** The quiet line under an end: on which day that is, how long it takes, and what the reader's own clock shows then. */
+/** Returns the note under an end: the date, the duration, and the reader's own time at that moment. */
 export function useTimeNotes(): (booking: ReservationDto, which: "start" | "end") => string {
   const t = useTranslations("trip-bookings");
   const tTrip = useTranslations("trip");

@@ -13,11 +13,11 @@ type ZonePickerProps = {
   label: string;
   value: string;
   onPick: (zone: string) => void;
-  /** Left without a choice. */
+  /** Is called when the picker is left without a choice. */
   onClose: () => void;
 };
 
-/** The zones of this trip to choose from, and any other by typing a city. */
+/** A picker for time zones: those of this trip are listed, any other is found by typing a city. */
 export function ZonePicker({ label, value, onPick, onClose }: ZonePickerProps) {
   const t = useTranslations("trip-bookings");
   const { locale } = useFormats();
@@ -53,7 +53,7 @@ export function ZonePicker({ label, value, onPick, onClose }: ZonePickerProps) {
   );
 }
 
-/** Those that the trip, its days and bookings use, and the reader's own. */
+/** Returns the zones that the trip, its days and its reservations use, and the reader's own. */
 function useNearZones(value: string): string[] {
   const { zone: mine } = useFormats();
   const trip = useTrip(({ timezone, days, reservations, destination }) => ({

@@ -7,7 +7,7 @@ import { whenIdle } from "#app/_ui/when-idle.ts";
 
 const ChecksMenu = lazyPart(() => import("./checks-menu.tsx"));
 
-/** What cannot work as it stands is looked for once the plan is there. */
+/** The button for the trip checks; it is loaded when the page is idle. */
 export function ChecksButton() {
   const [idle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true), 3000), []);

@@ -22,7 +22,7 @@ const icons: Record<TripCheck["kind"], LucideIcon> = {
   outside: CalendarX2,
 };
 
-/** Each in words; a press leads to what it is about. */
+/** Lists the trip checks as sentences; a press opens what a check is about. */
 export function ChecksList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("trip-checks");
   const say = useCheckWords();
@@ -69,7 +69,7 @@ type CheckRowProps = {
   check: TripCheck;
   text: string;
   onGo: () => void;
-  /** null: what one looks at is over. */
+  /** Dismisses the check; null in the past view. */
   onDismiss: (() => void) | null;
 };
 

@@ -13,7 +13,10 @@ import { ChecksList } from "./checks-list.tsx";
 import { useSetAside } from "./set-aside.ts";
 import { useChecks } from "./use-checks.ts";
 
-/** How many things cannot work as they stand; opens them beside it, on a phone as a sheet. Nothing to say: nothing there. */
+/**
+ * A button with the number of open trip checks; it opens their list, on a phone as a sheet. Without any check it
+ * renders nothing.
+ */
 export default function ChecksMenu() {
   const t = useTranslations("trip-checks");
   const checks = useChecks();

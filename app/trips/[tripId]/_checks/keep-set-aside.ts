@@ -1,11 +1,14 @@
 type Kept = Pick<Storage, "getItem" | "setItem">;
 
-/** Older ones are about problems that are long gone. */
+/** The maximum number of stored keys. Older ones are dropped, since their problems are over by then. */
 const MOST = 500;
-/** As the server has it: one and the same, so that a page on which nothing is set aside is not drawn again. */
+/** The empty set, always the same object, so that a page without dismissed checks does not render again. */
 export const NONE: ReadonlySet<string> = new Set();
 
-/** Sets of keys by name, in the browser's storage; where it keeps nothing, until the page is left. */
+/**
+ * Stores sets of keys by name in the browser's storage. If the browser does not allow storage, they last until the
+ * page is closed.
+ */
 export function createSetAside(storage: () => Kept) {
   const sets = new Map<string, ReadonlySet<string>>();
   const listeners = new Set<() => void>();
@@ -25,7 +28,7 @@ export function createSetAside(storage: () => Kept) {
       try {
         storage().setItem(name, JSON.stringify(newest));
       } catch {
-        // It holds until the page is left.
+        // Without storage the set lasts until the page is closed.
       }
       for (const listener of listeners) listener();
     },

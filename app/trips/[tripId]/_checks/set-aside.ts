@@ -7,7 +7,7 @@ import { createSetAside, NONE } from "./keep-set-aside.ts";
 
 const kept = createSetAside(() => window.localStorage);
 
-/** The checks that this person has called no problem, on this device. */
+/** Returns the trip checks that this user has dismissed on this device. */
 export function useSetAside() {
   const tripId = useTrip((trip) => trip.id);
   const { userId } = usePageViewer();

@@ -8,7 +8,7 @@ import { localClock } from "#lib/shared/reservation-times.ts";
 import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
 import { splitMinutes } from "../_plan/measures.ts";
 
-/** Says in words what cannot work. */
+/** Returns a function that describes a trip check as a sentence. */
 export function useCheckWords(): (check: TripCheck) => string {
   const t = useTranslations("trip-checks");
   const tTrip = useTranslations("trip");
@@ -29,7 +29,7 @@ export function useCheckWords(): (check: TripCheck) => string {
   function closed({ stopId, date, allDay }: TripCheck & { kind: "closed" }): string {
     const { name: called = "", hours, startTime } = stop(stopId) ?? {};
     if (startTime && !allDay) return t("closedAt", { name: called, time: startTime });
-    // By the map's data it may be a holiday.
+    // The day may be a holiday in the map data, so the sentence names the date and not the weekday.
     if (!hours) return t("closedThen", { name: called, day: formats.day(date, { weekday: true }) });
     const weekday = new Intl.DateTimeFormat(intlLocales[formats.locale], {
       weekday: "long",

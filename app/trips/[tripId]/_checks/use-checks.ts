@@ -7,7 +7,7 @@ import type { PlanFacts } from "#lib/shared/plan-facts.ts";
 import { type CheckedTrip, checkTrip, type TripCheck } from "#lib/shared/trip-checks.ts";
 import { usePlanFacts } from "../_about/plan-facts.ts";
 
-/** What cannot work as the trip stands; looked for again when something changes, after that is on the screen. */
+/** Returns the trip checks; they are computed with low priority after each change of the trip. */
 export function useChecks(): readonly TripCheck[] {
   const trip = useTrip(({ startDate, endDate, timezone, days, stops, reservations }) => ({
     startDate,
@@ -22,7 +22,7 @@ export function useChecks(): readonly TripCheck[] {
 
 let last: { trip: CheckedTrip; facts: PlanFacts; checks: readonly TripCheck[] } | null = null;
 
-/** Wide and narrow screens have a button each, and the list asks too: they share one look. */
+/** Caches the last result, because the button and the list both need it. */
 function checksOf(trip: CheckedTrip, facts: PlanFacts): readonly TripCheck[] {
   if (last === null || !isSame(last.facts, facts) || !isSame(last.trip, trip))
     last = { trip, facts, checks: checkTrip(trip, facts) };

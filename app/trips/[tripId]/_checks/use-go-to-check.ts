@@ -6,7 +6,7 @@ import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
 import { useGoToDay } from "../_shell/use-go-to-day.ts";
 import { useView } from "../_shell/view.tsx";
 
-/** Opens what a check is about; of two things the later one, of a night its day. */
+/** Returns a function that opens what a check is about: the later one of two rows, or the day of a night. */
 export function useGoToCheck(): (check: TripCheck) => void {
   const view = useView();
   const days = useTrip((trip) => trip.days);

@@ -8,12 +8,12 @@ import { useTripCommands } from "./use-trip-commands.ts";
 import { useTripThings } from "./use-trip-things.ts";
 
 type TripPaletteProps = {
-  /** The map draws streets that a device can keep. */
+  /** Whether the map draws streets that a device can store. */
   hasStreets: boolean;
   onClose: () => void;
 };
 
-/** Everything in this trip, everything one can do with it, and what is on every page. */
+/** The command palette of a trip: its rows, its commands, and the commands of every page. */
 export default function TripPalette({ hasStreets, onClose }: TripPaletteProps) {
   const { userId, isGuest } = usePageViewer();
   const tripId = useTrip((trip) => trip.id);

@@ -90,19 +90,19 @@ const icons = {
 
 type Name = keyof typeof icons;
 
-/** A command, whether it can be run now, and its key. */
+/** A command of the palette, with whether it can be run and its keyboard shortcut. */
 interface Command {
   name: Name;
   may?: boolean;
   shortcut?: string;
-  /** Found by typing only. */
+  /** Whether the command is listed only when the user types. */
   isHidden?: boolean;
   run: () => void;
 }
 
 /**
- * What can be done with the open trip, as its header, menus and keys do it.
- * @param hasStreets the map draws streets that a device can keep
+ * Returns the commands of the open trip, which do the same as its header, menus and shortcuts.
+ * @param hasStreets whether the map draws streets that a device can store
  */
 export function useTripCommands(hasStreets: boolean): PaletteItem[] {
   const t = useTranslations("palette");
@@ -126,7 +126,7 @@ function useOpen() {
   return (dialog: OpenDialog) => () => view.set({ dialog });
 }
 
-/** What changes the plan. */
+/** The commands that change the plan. */
 function useWriting(): Command[] {
   const view = useView();
   const open = useOpen();
@@ -157,7 +157,7 @@ function useWriting(): Command[] {
   ];
 }
 
-/** What shows something else. */
+/** The commands that show something else. */
 function useLooking(): Command[] {
   const view = useView();
   const open = useOpen();
@@ -186,7 +186,7 @@ function useLooking(): Command[] {
   ];
 }
 
-/** What is about the trip as a whole. */
+/** The commands that concern the trip as a whole. */
 function useWhole(hasStreets: boolean): Command[] {
   const router = useRouter();
   const open = useOpen();

@@ -19,12 +19,12 @@ import { usePeople } from "../_shell/people.tsx";
 import { useGoToDay } from "../_shell/use-go-to-day.ts";
 import { useView } from "../_shell/view.tsx";
 
-/** The trip's stops, bookings, days and people, found as one types. */
+/** Returns the trip's stops, reservations, days and people as entries of the palette. */
 export function useTripThings(): PaletteItem[] {
   return [...useStopItems(), ...useBookingItems(), ...useDayItems(), ...usePersonItems()];
 }
 
-/** Found by typing. */
+/** An entry that is listed only when the user types. */
 function thing(item: Omit<PaletteItem, "group" | "isHidden">): PaletteItem {
   return { ...item, group: "here", isHidden: true };
 }

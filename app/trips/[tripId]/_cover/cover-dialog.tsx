@@ -12,7 +12,10 @@ import { useView } from "../_shell/view.tsx";
 import { OwnPictures } from "./own-pictures.tsx";
 import { type CoverKind, useCoverChoice } from "./use-cover-choice.ts";
 
-/** What the trip is shown by, in the list and to whoever is invited: a change is there at once, and can be undone. */
+/**
+ * The dialog for the trip's cover, which the trip list and the invites show. A choice is saved at once and can be
+ * undone.
+ */
 export default function CoverDialog({ mapSources }: { mapSources: MapSources }) {
   const t = useTranslations("covers.dialog");
   const view = useView();
@@ -84,7 +87,7 @@ type ChoiceProps = {
   onChoose: () => void;
   label: string;
   hint: string;
-  /** What there is to say of it, once it is chosen. */
+  /** Further controls that are shown when the option is chosen. */
   children?: ReactNode;
 };
 

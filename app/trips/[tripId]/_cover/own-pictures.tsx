@@ -15,7 +15,7 @@ const ACCEPT = "image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp";
 
 type OwnPicturesProps = { chosenId: string | null; onChoose: (id: string) => void };
 
-/** The pictures that were added to the trip itself, and the way to add one. */
+/** The pictures that were added to the trip itself, with a button to add another one. */
 export function OwnPictures({ chosenId, onChoose }: OwnPicturesProps) {
   const t = useTranslations("covers.dialog");
   const input = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function OwnPictures({ chosenId, onChoose }: OwnPicturesProps) {
         aria-label={t("upload")}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again.
+          // Resets the input, so that the same file can be chosen again.
           event.target.value = "";
           if (file) void add(file);
         }}

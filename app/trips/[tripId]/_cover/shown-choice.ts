@@ -3,8 +3,8 @@ import type { CoverChoice } from "#lib/shared/covers.ts";
 type Rows = ReadonlyArray<{ id: string }>;
 
 /**
- * The choice that the cover is shown by; null: the automatic one. So it is for a stop or a picture that is gone or that
- * cannot be a cover any more, until it is back.
+ * Returns the choice that determines the cover; null means the automatic cover. It is also null while the chosen stop
+ * or picture does not exist or cannot be a cover.
  */
 export function shownChoice(
   chosen: CoverChoice | null | undefined,

@@ -8,10 +8,10 @@ import { ownPictures } from "./use-own-pictures.ts";
 
 export type CoverKind = "automatic" | CoverChoice["kind"];
 
-/** What may be known of a place by an encyclopaedia. */
+/** The prefix of place references for which an encyclopaedia may have a picture. */
 const KNOWN_PLACE = "osm:";
 
-/** The trip's cover as it is chosen, and how another one is. */
+/** Returns the present choice of the cover and a function that changes it. */
 export function useCoverChoice() {
   const t = useTranslations("covers.dialog");
   const writes = useWrites();
@@ -21,7 +21,7 @@ export function useCoverChoice() {
     stops: trip.stops,
     files: trip.attachments,
   }));
-  /** Chosen, while nothing of it can be shown yet. */
+  /** The kind that was chosen while no stop or picture of this kind exists yet. */
   const [asked, setAsked] = useState<CoverKind | null>(null);
   const placed = stops.filter(({ place }) => place?.placeRef?.startsWith(KNOWN_PLACE));
   const pictures = ownPictures(files);

@@ -9,12 +9,12 @@ import { refuseUpload, startUpload, useUploads } from "../_files/uploads.ts";
 import { announce } from "../_shell/announcer.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 
-/** Those that may be its cover: pictures of the trip itself, oldest first. */
+/** Returns the pictures that can be the cover: attachments of the trip itself, oldest first. */
 export function ownPictures(files: readonly AttachmentDto[]): AttachmentDto[] {
   return files.filter((file) => file.target.kind === "trip" && isPicture(file));
 }
 
-/** The trip's own pictures, those on their way, and what one does with them. */
+/** Returns the trip's own pictures and uploads, with functions to add and remove them. */
 export function useOwnPictures(onAdded: (id: string) => void) {
   const t = useTranslations("covers.dialog");
   const writes = useWrites();

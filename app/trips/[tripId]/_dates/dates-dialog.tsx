@@ -16,7 +16,10 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { DatesEffect } from "./dates-effect.tsx";
 import { useDatesPreview } from "./use-dates-preview.ts";
 
-/** New dates, what they would move, and whether the plan moves along. Nothing is ever lost, and one undo puts it back. */
+/**
+ * The dialog for the trip's dates. It shows beforehand what would move, and whether the plan moves along. Nothing is
+ * deleted, and one undo reverses it.
+ */
 export default function DatesDialog({ draft }: { draft?: DatesDraft }) {
   const t = useTranslations("trip-dates");
   const formats = useFormats();
@@ -25,7 +28,8 @@ export default function DatesDialog({ draft }: { draft?: DatesDraft }) {
   const undoToast = useUndoToast();
   const actions = useTripActions();
   const { startDate, endDate } = useTrip((trip) => ({ startDate: trip.startDate, endDate: trip.endDate }));
-  // What this person saw and chose from; dates that someone else sets meanwhile are a conflict, not a new start.
+  // The dates that the user saw when the dialog was opened; a change that another member makes meanwhile is a
+  // conflict.
   const [trip] = useState(() => ({ startDate, endDate, baseSeq: actions.baseSeq() }));
   const [range, setRange] = useState(() => ({
     start: draft?.startDate ?? trip.startDate ?? "",

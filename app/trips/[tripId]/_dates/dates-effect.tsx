@@ -28,7 +28,7 @@ type DatesEffectProps = {
   isError: boolean;
 };
 
-/** What moves where, before it does. */
+/** Shows beforehand what the change of dates moves. */
 export function DatesEffect({ choice, preview, isPending, isError }: DatesEffectProps) {
   const t = useTranslations("trip-dates");
   return (
@@ -47,7 +47,7 @@ function Effects({ preview, choice }: { preview: DatesPreview; choice: DatesChoi
   const short = (date: string) => formats.day(date, { weekday: true, year: false });
   const { addedDates, revivedDays, shiftedDays, retiredDays, stopsToIdeas } = preview;
   const { shiftedReservations } = preview;
-  // One that moves and still ends up outside is told once: where it moves.
+  // A reservation that moves and is still outside of the dates is listed once, among those that move.
   const moving = new Set(shiftedReservations.map(({ id }) => id));
   const outside = new Set(preview.keptReservations.flatMap(({ id, isOutside }) => (isOutside ? id : [])));
   const keptReservations = preview.keptReservations.filter(({ id }) => !moving.has(id));
@@ -121,7 +121,7 @@ function Effects({ preview, choice }: { preview: DatesPreview; choice: DatesChoi
   );
 }
 
-/** The first few of them by name. */
+/** Lists the first few rows by name. */
 function Things({ lines }: { lines: ReadonlyArray<{ id: string; text: string }> }) {
   const t = useTranslations("trip-dates");
   return (

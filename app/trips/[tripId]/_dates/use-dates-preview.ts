@@ -12,7 +12,7 @@ export interface DatesChoice {
   mode: DateMode;
 }
 
-/** What a change of dates would move, asked of the service, which makes the change by the same plan. */
+/** Asks the service what a change of dates would move. The service computes it as it does for the change itself. */
 export function useDatesPreview(choice: DatesChoice, enabled: boolean) {
   const { id, seq } = useTrip((trip) => ({ id: trip.id, seq: trip.seq }));
   return useQuery({

@@ -18,12 +18,12 @@ import { useDayForm } from "./use-day-form.ts";
 import { StopsZone } from "./stops-zone.tsx";
 import { findZones } from "./zones.ts";
 
-/** A day's title, notes and clock. */
+/** The dialog for a day's title, notes and time zone. */
 export default function DayDialog({ dayId }: { dayId: string }) {
   const view = useView();
   const day = useTrip((trip) => trip.days.find(({ id }) => id === dayId) ?? null);
   const close = () => view.set({ dialog: null });
-  // A day that the dates leave out takes its dialog along: unseen it would keep the page's keys for itself.
+  // The dialog closes when its day is removed, because an open dialog disables the page's shortcuts.
   useEffect(() => {
     if (day === null) view.set({ dialog: null });
   }, [day, view]);

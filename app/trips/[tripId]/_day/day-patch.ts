@@ -1,7 +1,7 @@
 import type { DayDto, DayPatch } from "#lib/shared/days.ts";
 import { cleanText } from "../_shell/typed-text.ts";
 
-/** What the day's dialog holds; texts as typed. */
+/** The values of the day's dialog; texts as typed. */
 export interface DayForm {
   title: string;
   notes: string;
@@ -13,8 +13,8 @@ export function dayForm({ title, notes, timezone }: DayDto): DayForm {
 }
 
 /**
- * What was changed, measured against what was there when the dialog opened: what others wrote since is no change of this
- * person's. One patch per field, so that a field that lost against somebody else's keeps no other from being saved.
+ * Returns the fields that the user changed since the dialog was opened; other members' changes are not among them.
+ * Each field is a patch of its own, so that a conflict about one does not prevent the others from being saved.
  */
 export function dayPatches(opened: DayForm, now: DayForm): DayPatch[] {
   const patches: DayPatch[] = [];

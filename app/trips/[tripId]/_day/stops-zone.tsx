@@ -12,12 +12,12 @@ import { sameClock, zoneName } from "../_plan/wall-time.ts";
 
 type StopsZoneProps = {
   day: DayDto;
-  /** The clock that the day goes by as the dialog stands. */
+  /** The day's time zone as chosen in the dialog. */
   zone: string;
   onUse: (zone: string) => void;
 };
 
-/** Offers the clock of the day's stops where it is another one; nothing changes by itself. */
+/** Offers the time zone of the day's stops if it differs; nothing changes by itself. */
 export function StopsZone({ day, zone, onUse }: StopsZoneProps) {
   const t = useTranslations("trip");
   const { locale } = useFormats();

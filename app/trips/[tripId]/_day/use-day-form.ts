@@ -9,7 +9,10 @@ import { useLostText } from "../_shell/use-lost-text.ts";
 import { useWrites } from "../_shell/writes.tsx";
 import { type DayForm, dayForm, dayPatches } from "./day-patch.ts";
 
-/** The dialog's form, saved over the day as it was when the dialog opened; left without a word, it saves itself too. */
+/**
+ * Returns the form of the dialog. It is saved against the state of the day when the dialog was opened, also if the
+ * dialog is removed without a decision.
+ */
 export function useDayForm(day: DayDto) {
   const writes = useWrites();
   const actions = useTripActions();

@@ -1,6 +1,6 @@
 const MOST = 6;
 
-/** IANA zones whose name has all words of the query: "new york", "tokyo". */
+/** Returns the IANA zones whose name contains all words of the query: "new york", "tokyo". */
 export function findZones(query: string): string[] {
   const words = query
     .trim()

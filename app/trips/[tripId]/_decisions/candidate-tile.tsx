@@ -18,16 +18,16 @@ import { useDecisionWords } from "./use-decision-words.ts";
 
 type CandidateTileProps = {
   stop: StopDto;
-  /** On a phone it has a line of its own. */
+  /** Whether the tile takes the full width on a phone. */
   isWide: boolean;
-  /** The sum of its votes. */
+  /** The sum of the votes. */
   score: number;
   leads: boolean;
-  /** Somebody has to choose, and this one can be chosen. */
+  /** Chooses this candidate; undefined if no choice is needed or the user may not choose. */
   onChoose?: (() => void) | undefined;
 };
 
-/** One of the stops that a decision is about: what it is, who is for it, and one's own vote. */
+/** A candidate of a decision, with its votes and the user's own vote. */
 export function CandidateTile({ stop, isWide, score, leads, onChoose }: CandidateTileProps) {
   const t = useTranslations("trip-decisions");
   const locale = useLocale();
@@ -82,12 +82,12 @@ export function CandidateTile({ stop, isWide, score, leads, onChoose }: Candidat
   );
 }
 
-/** "+2", "0", "−1" */
+/** Formats a score as "+2", "0" or "−1". */
 function signed(locale: Locale, score: number): string {
   return new Intl.NumberFormat(intlLocales[locale], { signDisplay: "exceptZero" }).format(score);
 }
 
-/** Where it is, what it costs, and on which day it stands already. */
+/** Shows the address, the cost and the present day of the stop. */
 function CandidateFacts({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-decisions");
   const format = useMoneyFormat();
@@ -104,7 +104,7 @@ function CandidateFacts({ stop }: { stop: StopDto }) {
   );
 }
 
-/** Faces of those who are for it; who is against it is said in words. */
+/** Shows the avatars of the members who voted for the stop; those against it are named in text. */
 function Voters({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-decisions");
   const formats = useFormats();

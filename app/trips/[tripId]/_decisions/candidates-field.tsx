@@ -15,14 +15,14 @@ import { useDecisionWords } from "./use-decision-words.ts";
 import { openDecisionOf } from "./use-open-decision.ts";
 
 type CandidatesFieldProps = {
-  /** The decision that is edited; its own stops are not in another one. */
+  /** The id of the edited decision, whose own stops are available; null for a new one. */
   decisionId: string | null;
   stops: readonly StopDto[];
   onChange: (stopIds: string[]) => void;
   error?: string | undefined;
 };
 
-/** The stops to choose from, and a list of those that can join them: ideas first, then the days in order. */
+/** The candidates, and a menu of the stops that can be added: ideas first, then the days in their order. */
 export function CandidatesField({ decisionId, stops, onChange, error }: CandidatesFieldProps) {
   const t = useTranslations("trip-decisions");
   const headId = useId();

@@ -12,7 +12,7 @@ import { useView } from "../_shell/view.tsx";
 import { useDecisionActs } from "./use-decision-acts.ts";
 import { useDecisionWords } from "./use-decision-words.ts";
 
-/** What was decided, with the way to the winner in the plan. */
+/** A closed decision, with a button that shows the winner in the plan. */
 export function DecidedRow({ decision }: { decision: DecisionDto }) {
   const t = useTranslations("trip-decisions");
   const view = useView();

@@ -18,7 +18,7 @@ import { useDecisionActs } from "./use-decision-acts.ts";
 import { useDecisionWords } from "./use-decision-words.ts";
 import { type Poll, usePoll } from "./use-poll.ts";
 
-/** A question to the group: its candidates side by side, until when, and how it stands. */
+/** An open decision: its candidates side by side, the deadline and the present result. */
 export function DecisionCard({ decision }: { decision: DecisionDto }) {
   const headId = useId();
   const words = useDecisionWords();
@@ -53,7 +53,8 @@ export function DecisionCard({ decision }: { decision: DecisionDto }) {
       {stops.length > 0 ? (
         <ol
           className={cx(
-            // All of one size, so that none looks like the favourite; an odd one would stand alone on a phone.
+            // All tiles have the same size, so that none looks preferred. With an odd number, a phone shows one tile
+            // per row.
             "mt-3 grid auto-rows-fr grid-cols-2 gap-2",
             isOdd && "phone:grid-cols-1",
             (stops.length === 3 || stops.length > 4) && "md:grid-cols-3",
@@ -76,7 +77,7 @@ export function DecisionCard({ decision }: { decision: DecisionDto }) {
   );
 }
 
-/** How it stands in words, and the way to end it. */
+/** Describes the present result, with the button that closes the decision. */
 function Standing({ decision, poll }: { decision: DecisionDto; poll: Poll }) {
   const t = useTranslations("trip-decisions");
   const formats = useFormats();

@@ -26,16 +26,16 @@ import { useDecisionWords } from "./use-decision-words.ts";
 const NONE: readonly string[] = [];
 
 type DecisionDialogProps = {
-  /** null: a new one. */
+  /** The id of the edited decision; null for a new one. */
   decisionId: string | null;
-  /** What a new one starts with. */
+  /** The ids of the stops that a new decision starts with. */
   candidates?: readonly string[];
 };
 
-/** Asks the group a question, or changes one that is open. */
+/** The dialog that creates or changes a decision. */
 export default function DecisionDialog({ decisionId, candidates = NONE }: DecisionDialogProps) {
   const decision = useTrip((trip) => trip.decisions.find(({ id }) => id === decisionId) ?? null);
-  // Somebody deleted it meanwhile: what is typed stays, and saving asks anew.
+  // If another member deletes the decision meanwhile, the input stays, and saving creates a new decision.
   return (
     <DecisionForm key={decisionId} decisionId={decisionId} decision={decision} candidates={candidates} />
   );
@@ -139,7 +139,10 @@ type DeadlineFieldProps = Pick<Form, "draft" | "change"> & {
   wrongTime: string | undefined;
 };
 
-/** The time is typed as one likes, "20", "8pm" or 20:00, as in the plan; the platform's field would show its own clock. */
+/**
+ * The fields for the deadline. The time is typed freely ("20", "8pm" or 20:00), as in the plan, because the browser's
+ * time field has its own format.
+ */
 function DeadlineField({ draft, change, error, wrongTime }: DeadlineFieldProps) {
   const t = useTranslations("trip-decisions");
   const formats = useFormats();
@@ -196,7 +199,7 @@ function TargetDay({ dayId, onChange }: { dayId: string; onChange: (dayId: strin
   const t = useTranslations("trip-decisions");
   const { days } = usePlan();
   const { day } = useDecisionWords();
-  // A day that is no longer in the trip can be looked at but not chosen.
+  // A day that no longer exists is shown but cannot be chosen.
   const options = days.map(({ id }) => ({ value: id, label: day(id) ?? "" }));
   return (
     <Select

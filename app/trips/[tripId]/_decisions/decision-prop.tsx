@@ -11,7 +11,7 @@ import { useView } from "../_shell/view.tsx";
 import { useDecisionWords } from "./use-decision-words.ts";
 import { useOpenDecision } from "./use-open-decision.ts";
 
-/** The open decision that a stop is in, with the way there. */
+/** Shows the open decision that contains a stop, with a link to it. */
 export function DecisionProp({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-decisions");
   const view = useView();
@@ -25,7 +25,7 @@ export function DecisionProp({ stop }: { stop: StopDto }) {
   );
 }
 
-/** Puts a stop to the group, together with others. */
+/** A button that starts a decision about a stop and others. */
 export function AskGroup({ stop }: { stop: StopDto }) {
   const t = useTranslations("trip-decisions");
   const view = useView();

@@ -12,11 +12,11 @@ import { useOpenDecision } from "./use-open-decision.ts";
 
 type IdeaLineProps = {
   stop: StopDto;
-  /** Ideas are being selected; undefined: they are not. */
+  /** The selection of ideas; undefined while no ideas are being selected. */
   selection?: { has: (stopId: string) => boolean; toggle: (stopId: string) => void } | undefined;
 };
 
-/** An idea with who voted for it; a press opens it, or selects it for a decision. */
+/** An idea with its votes; a press opens it, or selects it while a selection is made. */
 export function IdeaLine({ stop, selection }: IdeaLineProps) {
   const view = useView();
   const open = useViewState(({ stopId }) => stopId === stop.id);
@@ -54,7 +54,7 @@ export function IdeaLine({ stop, selection }: IdeaLineProps) {
   );
 }
 
-/** What is being decided already can't be asked about twice. */
+/** The checkbox of an idea; it is disabled for an idea that is in an open decision already. */
 function Pick({ stop, selection }: { stop: StopDto; selection: NonNullable<IdeaLineProps["selection"]> }) {
   const t = useTranslations("trip-decisions");
   const decision = useOpenDecision(stop.id);

@@ -13,7 +13,10 @@ import { useView } from "../_shell/view.tsx";
 import { IdeaLine } from "./idea-line.tsx";
 import { openDecisionOf } from "./use-open-decision.ts";
 
-/** Everything without a day, with its votes; several can be selected and put to the group. `hint` gives way to that. */
+/**
+ * The list of all stops without a day, with their votes. Several can be selected for a decision; then the selection
+ * replaces `hint`.
+ */
 export function IdeaList({ hint }: { hint: ReactNode }) {
   const t = useTranslations("trip-decisions");
   const tTrip = useTranslations("trip");
@@ -82,7 +85,10 @@ export function IdeaList({ hint }: { hint: ReactNode }) {
   );
 }
 
-/** Which ideas are selected, in the list's order; null while none are being selected. What goes meanwhile falls out. */
+/**
+ * Returns the selected ideas in the list's order; null while no selection is made. Ideas that no longer exist are
+ * dropped from the selection.
+ */
 function useSelection(ideaIds: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const decisions = useTrip((trip) => trip.decisions);

@@ -15,7 +15,7 @@ import { DecidedRow } from "./decided-row.tsx";
 import { DecisionCard } from "./decision-card.tsx";
 import { IdeaList } from "./idea-list.tsx";
 
-/** What the group is asked, what it could do, and what it has decided. */
+/** The panel of open decisions, ideas and closed decisions. */
 export default function IdeasPanel() {
   const t = useTranslations("trip-decisions");
   const decisions = useTrip((trip) => trip.decisions);
@@ -89,7 +89,7 @@ function Empty() {
   );
 }
 
-/** Shows those who only collect that there is more. */
+/** Explains decisions to a group that only collects ideas so far. */
 function NextStep() {
   const t = useTranslations("trip-decisions");
   const { edit } = useMay();
@@ -102,7 +102,7 @@ function NextStep() {
   );
 }
 
-/** A new question, whatever it will be about. */
+/** A button for a new decision without candidates. */
 function Ask({ tone }: { tone: "plain" | "secondary" }) {
   const t = useTranslations("trip-decisions");
   const view = useView();
@@ -122,7 +122,7 @@ function Ask({ tone }: { tone: "plain" | "secondary" }) {
 
 type Row = { id: string; deadline: string | null; closedAt: string | null };
 
-/** What ends first comes first; what never ends, last. */
+/** Sorts by deadline, the earliest first; decisions without a deadline come last. */
 function bySoonest(a: Row, b: Row): number {
   const [left, right] = [a.deadline ?? "~", b.deadline ?? "~"];
   if (left === right) return a.id < b.id ? -1 : 1;

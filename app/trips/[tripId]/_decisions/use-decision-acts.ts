@@ -7,7 +7,7 @@ import { useView } from "../_shell/view.tsx";
 import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { useDecisionWords } from "./use-decision-words.ts";
 
-/** What an editor can do with a decision; each happens at once, with Undo. */
+/** Returns the actions of an editor on a decision; each takes effect at once and can be undone. */
 export function useDecisionActs(decision: DecisionDto) {
   const t = useTranslations("trip-decisions");
   const view = useView();

@@ -11,7 +11,7 @@ import { parseTypedTime } from "#lib/shared/typed-time.ts";
 const TITLE_LIMIT = 200;
 const EVENING = "20:00";
 
-/** What stands in the form; deadlines as the reader's own date and the time they typed, "" for none. */
+/** The values of the form. The deadline is a date in the reader's time zone and the typed time; "" means none. */
 export interface DecisionDraft {
   title: string;
   notes: string;
@@ -24,10 +24,13 @@ export interface DecisionDraft {
 export type DraftProblem = "title" | "titleLong" | "candidates" | "time" | "deadline";
 
 interface KeptDecision {
-  /** The one that a new question will be saved under. */
+  /** The id that a new decision will be saved with. */
   id: string;
   draft: DecisionDraft;
-  /** As it was opened, and the seq of that: a field that someone else changes meanwhile is a conflict. */
+  /**
+   * The form when it was opened, and below the seq of the trip at that time. A field that another member changes
+   * meanwhile is a conflict.
+   */
   start: DecisionDraft;
   baseSeq: number;
 }
@@ -35,15 +38,15 @@ interface KeptDecision {
 const keptDecisions = makeKeptForms<KeptDecision>("decision", { idOf: ({ id }) => id });
 
 type Subject = {
-  /** null: a new one, or one that is gone by now. */
+  /** The edited decision; null for a new one, or if it was deleted. */
   decision: DecisionDto | null;
-  /** Of the one that the form was opened for. */
+  /** The id of the decision for which the form was opened. */
   decisionId: string | null;
   candidates: readonly string[];
   zone: string;
 };
 
-/** A new question, or the one that is edited, as a draft with its problems. */
+/** Returns the draft of a new or an edited decision, with its problems. */
 export function useDecisionForm({ decision, decisionId, candidates, zone }: Subject) {
   const actions = useTripActions();
   const kept = useKeptForm<KeptDecision>({
@@ -53,7 +56,7 @@ export function useDecisionForm({ decision, decisionId, candidates, zone }: Subj
       const draft = draftOf(decision, candidates, zone);
       return { id: newId(), draft, start: draft, baseSeq: actions.baseSeq() };
     },
-    // One about other stops is another one.
+    // An unsaved form about other stops is not used for these.
     fits: (all) => decisionId !== null || candidates.length === 0 || isAbout(all, candidates),
   });
   const { id, draft, start, baseSeq } = kept.form;
@@ -65,15 +68,15 @@ export function useDecisionForm({ decision, decisionId, candidates, zone }: Subj
   return {
     draft,
     kept,
-    /** Something was typed or chosen that is not saved. */
+    /** Whether the draft contains unsaved changes. */
     isChanged: draft !== start,
     change,
     stops,
     problems: problemsOf(draft, stops.length, isNewDeadline ? deadline : null),
     baseSeq,
-    /** Everything, for a new one. */
+    /** All fields, for a new decision. */
     all: { id, ...textsOf(draft), candidates: [...draft.candidates], deadline, dayId: draft.dayId || null },
-    /** What this person changed. */
+    /** The fields that the user changed. */
     patch: (): DecisionPatch => ({
       ...changedTexts(draft, start),
       ...(draft.candidates !== start.candidates && { candidates: [...draft.candidates] }),
@@ -106,7 +109,7 @@ function timeInZone(instant: Date, zone: string): string {
   return new Intl.DateTimeFormat("en-GB", options).format(instant);
 }
 
-/** The browser's own clock says which instant its date and time are. */
+/** Returns the instant of a date and time in the browser's time zone. */
 function instantOf({ date, time }: DecisionDraft): string | null {
   const at = new Date(`${date}T${time === "" ? EVENING : parseTypedTime(time)}`);
   return date === "" || Number.isNaN(at.getTime()) ? null : at.toISOString();

@@ -11,7 +11,7 @@ export function isDecisionField(field: string): field is DecisionField {
   return FIELDS.some((each) => each === field);
 }
 
-/** Values of a decision's own fields, as one says them in a sentence. */
+/** Returns functions that format the values of a decision's fields for a sentence. */
 export function useDecisionValue() {
   const t = useTranslations("trip");
   const formats = useFormats();

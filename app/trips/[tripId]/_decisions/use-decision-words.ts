@@ -9,31 +9,31 @@ import { usePlan } from "../_plan/plan-data.tsx";
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** What is said of a decision: until when, and where the winner goes. */
+/** Returns functions that describe a decision: its deadline, and the day that the winner moves to. */
 export function useDecisionWords() {
   const t = useTranslations("trip-decisions");
   const formats = useFormats();
   const { days } = usePlan();
   const now = useClock();
 
-  /** "Fri 13 Nov, 20:00", in the reader's zone. */
+  /** Formats an instant in the reader's time zone, for example "Fri 13 Nov, 20:00". */
   function moment(instant: string): string {
     const date = formats.day(dateInZone(new Date(instant), formats.zone), { weekday: true });
     const time = formats.instant(instant).slice(-5);
     return formats.locale === "zh" ? `${date} ${time}` : `${date}, ${time}`;
   }
 
-  /** Until when one can vote, with the time that is left once it is short. */
+  /** Describes the deadline, with the remaining time if it is near. */
   function until({ deadline, status }: DecisionDto): string {
     if (deadline === null) return t("noDeadline");
     if (status === "tied") return t("ended", { at: moment(deadline) });
     if (Date.parse(deadline) <= now) return t("counting");
     const ends = t("ends", { at: moment(deadline) });
-    // Further away than that, how long it is would be the same date again.
+    // From a week on, the remaining time is left out, because it would only repeat the date.
     return Date.parse(deadline) - now < WEEK_MS ? `${ends} · ${formats.ago(deadline, now)}` : ends;
   }
 
-  /** A day of the trip by its id; null for Ideas and for days that are gone. */
+  /** Formats a day of the trip; null for Ideas and for a day that does not exist. */
   function day(dayId: string | null): string | null {
     const date = days.find(({ id }) => id === dayId)?.date;
     return date === undefined ? null : formats.day(date, { weekday: true });

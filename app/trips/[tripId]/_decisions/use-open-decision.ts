@@ -3,7 +3,7 @@
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 
-/** The unclosed decision that a stop is in; there is at most one. */
+/** Returns the open decision that contains a stop; there is at most one. */
 export function openDecisionOf(decisions: readonly DecisionDto[], stopId: string): DecisionDto | null {
   return (
     decisions.find(({ status, candidates }) => status !== "closed" && candidates.includes(stopId)) ?? null

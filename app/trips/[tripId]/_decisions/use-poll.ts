@@ -6,17 +6,17 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { presentMembers, tallyVotes } from "#lib/shared/tally.ts";
 
 export interface Poll {
-  /** The candidates that are still there, in the decision's order. */
+  /** The candidates that still exist, in the decision's order. */
   stops: StopDto[];
   scores: ReadonlyMap<string, number>;
   leaders: string[];
-  /** Somebody has voted on one of them. */
+  /** Whether any candidate has votes. */
   hasVotes: boolean;
-  /** Several lead, and not because nobody has voted yet. */
+  /** Whether several candidates lead, with at least one vote. */
   isTie: boolean;
 }
 
-/** How a decision stands now, by the service's own count. */
+/** Returns the present result of a decision, computed by the same function as in the service. */
 export function usePoll(decision: DecisionDto): Poll {
   const { all, members } = useTrip((trip) => ({ all: trip.stops, members: trip.members }));
   const stops = decision.candidates.flatMap((id) => all.find((stop) => stop.id === id) ?? []);

@@ -19,7 +19,10 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 
 const NAME_LIMIT = 120;
 
-/** Where the trip goes. Its clock follows only when nothing in the plan is timed by it, or when one says so. */
+/**
+ * The dialog for the trip's destination. The trip's time zone follows only if no time of the plan depends on it, or
+ * if the user says so.
+ */
 export default function DestinationDialog() {
   const t = useTranslations("places.destination");
   const { locale, today } = useFormats();
@@ -105,7 +108,7 @@ export default function DestinationDialog() {
   );
 }
 
-/** The destination as it was when the dialog opened, and how it is written. */
+/** Returns the destination when the dialog was opened, and a function that saves another one. */
 function useDestination() {
   const t = useTranslations("places.destination");
   const writes = useWrites();
@@ -120,7 +123,7 @@ function useDestination() {
 
   function save(name: string, place: PlaceDto | null, zone: string | null) {
     const destination = name === "" ? null : destinationOf(name, place);
-    // Said even where it stays: the service would else set the trip's clock by the place.
+    // The time zone is sent even if it does not change, because the service would derive it from the place otherwise.
     const clock = zone ?? (place ? opened.timezone : null);
     const patch: TripPatch = clock === null ? { destination } : { destination, timezone: clock };
     const said = destination ? t("saved", { name }) : t("removed");
@@ -129,14 +132,14 @@ function useDestination() {
   return { ...opened, save };
 }
 
-/** Without its zone: the trip's clock is asked for apart. */
+/** Returns the destination of a place. The place's time zone is not part of it: the dialog asks for it separately. */
 function destinationOf(name: string, place: PlaceDto | null): Destination {
   if (!place) return { name };
   const { lat, lng, countryCode } = place;
   return { name, lat, lng, ...(countryCode && { countryCode }) };
 }
 
-/** Whether times would be read by another clock; bookings have their own. */
+/** Whether any stop has times in the trip's time zone. Reservations have zones of their own. */
 function hasTimes(stops: TripDto["stops"]): boolean {
   return stops.some(
     ({ startTime, endTime, timezone }) => timezone === null && (startTime ?? endTime) !== null,

@@ -12,7 +12,7 @@ import { Thread } from "../_details/thread.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 
-/** What people say about the trip as a whole, where a stop's details are otherwise. */
+/** The drawer with the discussion of the trip, in the position of a stop's details. */
 export default function TalkDrawer() {
   const t = useTranslations("trip-details");
   const view = useView();
