@@ -20,7 +20,7 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 
 export interface DragState {
   movingId: string | null;
-  /** Where it would go; null while it is where it was. */
+  /** The position where the stop would be dropped; null while that is its present one. */
   target: DropTarget | null;
 }
 
@@ -33,14 +33,16 @@ export interface Drag extends Store<DragState> {
   plan: () => PlanData;
   lift: (stopId: string) => void;
   aim: (target: DropTarget | null) => void;
-  /** Moves the stop to where it is aimed at; false when that is where it was. */
+  /** Moves the stop to the target; returns false if that is its present position. */
   drop: () => boolean;
   cancel: () => void;
-  /** A press on a row may become a drag, once the pointer's part has been loaded. */
+  /** Reports a press on a row, which may become a drag once the code for pointers is loaded. */
   press: OnPress;
-  /** The pointer's part takes presses from now on; null: nobody does. */
+  /** Sets the handler of presses, which the code for pointers provides; null removes it. */
   takePresses: (onPress: OnPress | null) => void;
-  /** The plan as it is now, and how a move is written. True when the stop that was moving is no longer in it. */
+  /**
+   * Updates the plan and the function that saves a move. Returns true if the moving stop is no longer in the plan.
+   */
   follow: (plan: PlanData, settle: Settle) => boolean;
 }
 
@@ -57,7 +59,7 @@ export function DragProvider({ children }: { children: ReactNode }) {
   return <DragContext value={drag}>{children}</DragContext>;
 }
 
-/** The drag beside React: what moves, where to, and the plan it moves in. */
+/** The state of a drag outside of React: the moving stop, its target, and the plan. */
 export function createDrag(firstPlan: PlanData, firstSettle: Settle): Drag {
   const store = createStore<DragState>({ movingId: null, target: null });
   let plan = firstPlan;
@@ -75,7 +77,7 @@ export function createDrag(firstPlan: PlanData, firstSettle: Settle): Drag {
     follow: (nextPlan, nextSettle) => {
       plan = nextPlan;
       settle = nextSettle;
-      // A focused row that someone else deletes is gone without a blur.
+      // A focused row that another member deletes gets no blur event, so the move is cancelled here.
       const { movingId } = store.get();
       const isGone = movingId !== null && targetOf(plan.byDay, movingId) === null;
       if (isGone) cancel();
@@ -99,7 +101,7 @@ export function createDrag(firstPlan: PlanData, firstSettle: Settle): Drag {
   };
 }
 
-/** Writes a move and says so, with one word that takes it back. */
+/** Returns a function that saves a move and reports it with an undo. */
 function useSettle(): Settle {
   const t = useTranslations("trip");
   const formats = useFormats();
@@ -117,7 +119,7 @@ function useSettle(): Settle {
   };
 }
 
-/** The drag itself, for handlers; it never changes. */
+/** Returns the drag for handlers; it is always the same object. */
 export function useDrag(): Drag {
   const drag = use(DragContext);
   if (!drag) throw new Error("useDrag needs a DragProvider above it.");

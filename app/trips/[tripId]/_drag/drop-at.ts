@@ -1,6 +1,6 @@
 import type { DropTarget } from "../_plan/drop-target.ts";
 
-/** Ideas in `data-list`, where a day has its id. */
+/** The value of `data-list` for Ideas; for a day it is the day's id. */
 export const IDEAS_LIST = "ideas";
 
 interface PointerAt {
@@ -9,8 +9,9 @@ interface PointerAt {
 }
 
 /**
- * The place between rows under a pointer, read from the page as it stands: sections carry `data-list`, rows `data-stop`.
- * The slot that shows the place moves the rows below it down, which only makes the place it shows wider.
+ * Returns the position between rows under the pointer, read from the page: sections carry `data-list`, rows
+ * `data-stop`. The gap that marks the position moves the rows below it down, which only enlarges the area of the same
+ * position.
  */
 export function dropAt(root: ParentNode, point: PointerAt, movingId: string): DropTarget | null {
   const list = listAt([...root.querySelectorAll<HTMLElement>("[data-list]")], point);
@@ -27,7 +28,10 @@ function middle({ top, height }: DOMRect): number {
   return top + height / 2;
 }
 
-/** What is scrolled out of sight takes nothing; where the tray lies over the plan, the tray does. */
+/**
+ * Returns the list under the pointer. A part that is scrolled out of view does not count; where the tray covers the
+ * plan, it is the tray.
+ */
 function listAt(lists: HTMLElement[], { x, y }: PointerAt): HTMLElement | null {
   const isOver = (element: Element) => {
     const box = element.getBoundingClientRect();

@@ -7,7 +7,7 @@ import { hasNumber } from "../_plan/plan-model.ts";
 import { rowColumns } from "../_plan/row-class.ts";
 import { useDragState } from "./drag-context.tsx";
 
-/** Where the lifted stop would land in this list: an index among its other stops, or -1. */
+/** Returns where the moving stop would land in this list, as an index among its other stops; -1 if it would not. */
 export function useSlotIndex(dayId: string | null): number {
   return useDragState(({ target }) => (target && target.dayId === dayId ? target.index : -1));
 }
@@ -16,7 +16,9 @@ export function useMovingId(): string | null {
   return useDragState(({ movingId }) => movingId);
 }
 
-/** Tint, a 2 px line on top, the time the stop keeps and the number it would get. */
+/**
+ * The gap at the drop position: a tint with a line on top, the time of the stop, and the number that it would get.
+ */
 export function DropSlot({ number }: { number: number | null }) {
   const t = useTranslations("trip");
   const movingId = useMovingId();

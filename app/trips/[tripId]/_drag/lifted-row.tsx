@@ -8,7 +8,9 @@ import { categoryIcons } from "../_plan/category-icon.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { useMovingId } from "./drop-slot.tsx";
 
-/** What follows the pointer: raised, at full opacity, narrower than the row so that the slot's time stays in view. */
+/**
+ * The row that follows the pointer. It is narrower than a row of the list, so that the time in the gap stays visible.
+ */
 export function LiftedRow() {
   const t = useTranslations("trip");
   const formats = useFormats();

@@ -19,7 +19,7 @@ import { useDrag } from "./drag-context.tsx";
 import { dropAt } from "./drop-at.ts";
 import { LiftedRow } from "./lifted-row.tsx";
 
-// What is said during a drag is said by the page's own announcer, in its language.
+// The page's own announcer reports a drag, in the reader's language, so the texts of dnd-kit are disabled.
 const silent: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -30,16 +30,16 @@ const accessibility = { announcements: silent, screenReaderInstructions: { dragg
 const measuring = { droppable: { strategy: MeasuringStrategy.BeforeDragging } };
 
 type PointerDragProps = {
-  /** Holds the lists; their rows are found in it. */
+  /** The element that contains the lists with their rows. */
   root: RefObject<HTMLElement | null>;
-  /** What scrolls while something is dragged near its edge. */
+  /** The elements that scroll while the pointer is near their edge. */
   plan: RefObject<HTMLElement | null>;
   ideas: RefObject<HTMLElement | null>;
 };
 
 /**
- * Mouse after 5 px, touch after holding for 250 ms. One draggable serves every row: it takes the pressed row's element
- * when the press begins, so that three hundred rows cost nothing until one of them is dragged.
+ * Handles dragging: a mouse starts after 5 px, a touch after holding for 250 ms. A single draggable serves all rows
+ * and takes the element of the pressed row when a press begins, so that three hundred rows cost nothing.
  */
 export default function PointerDrag({ root, plan, ideas }: PointerDragProps) {
   const drag = useDrag();
@@ -82,7 +82,7 @@ export default function PointerDrag({ root, plan, ideas }: PointerDragProps) {
   );
 }
 
-/** Hands a press on any row to dnd-kit. */
+/** Passes a press on any row to dnd-kit. */
 function Handle({ pressed }: { pressed: RefObject<string | null> }): ReactNode {
   const drag = useDrag();
   const { setNodeRef, listeners } = useDraggable({ id: "row" });
@@ -98,7 +98,7 @@ function Handle({ pressed }: { pressed: RefObject<string | null> }): ReactNode {
   return null;
 }
 
-/** Makes dnd-kit scroll the element that the list scrolls in. */
+/** Makes dnd-kit scroll the scroll container of the list. */
 function Scroller({ id, of }: { id: string; of: RefObject<HTMLElement | null> }): ReactNode {
   const { setNodeRef } = useDroppable({ id });
   useEffect(() => {
@@ -107,7 +107,7 @@ function Scroller({ id, of }: { id: string; of: RefObject<HTMLElement | null> })
   return null;
 }
 
-/** Where the pointer is; dnd-kit tells only how far it has come. */
+/** Returns the position of the pointer; dnd-kit reports only the distance from the start. */
 function usePointer() {
   const point = useRef({ x: 0, y: 0 });
   useEffect(() => {

@@ -20,7 +20,9 @@ const STEPS: Record<string, Step> = {
   PageDown: "nextList",
 };
 
-/** Space lifts the stop, arrows carry it, Space or Enter puts it down, Escape leaves it where it was. */
+/**
+ * Moves a stop by keyboard: Space starts the move, arrow keys move the stop, Space or Enter drops it, Escape cancels.
+ */
 export function useKeyboardMove(stop: StopDto) {
   const drag = useDrag();
   const moves = useMoves(stop, drag);
@@ -39,7 +41,7 @@ export function useKeyboardMove(stop: StopDto) {
       event.preventDefault();
       event.stopPropagation();
     },
-    // Firefox clicks on the key's way up.
+    // Firefox sends the click of the space key on keyup, so its default is prevented here.
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === " ") event.preventDefault();
     },
@@ -49,7 +51,7 @@ export function useKeyboardMove(stop: StopDto) {
   };
 }
 
-/** The steps of a move, each said aloud. */
+/** Returns the steps of a move by keyboard; each is announced to screen readers. */
 function useMoves(stop: StopDto, drag: Drag) {
   const t = useTranslations("trip");
   const formats = useFormats();
@@ -81,7 +83,7 @@ function useMoves(stop: StopDto, drag: Drag) {
 
   function putDown() {
     if (!drag.drop()) announce(t("drag.cancelled", { name: stop.name }));
-    // The row may stand in another list now, as a new element.
+    // The row may be a new element in another list by now, so it is focused later.
     focusLater(() => focusRow(stop.id), document.activeElement);
   }
 
@@ -93,7 +95,7 @@ function useMoves(stop: StopDto, drag: Drag) {
   return { lift, carry, putDown, cancel };
 }
 
-/** Brings the row into view and the focus to it. */
+/** Scrolls a row into view and focuses it. */
 export function focusRow(stopId: string): void {
   const row = document.querySelector<HTMLElement>(`[data-row="${stopId}"]`);
   row?.focus({ preventScroll: true });

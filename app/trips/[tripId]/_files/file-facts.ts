@@ -2,7 +2,7 @@ import type { AttachmentDto } from "#lib/shared/attachments.ts";
 
 type FileType = AttachmentDto["contentType"];
 
-/** Browsers know no type for files of some programs; their ending says it then. */
+/** File types by extension, because browsers know no type for the files of some programs. */
 const BY_ENDING: Record<string, FileType> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -11,7 +11,7 @@ const BY_ENDING: Record<string, FileType> = {
   webp: "image/webp",
 };
 
-/** What a file says it is, if that is a kind that can be added; the service looks at its bytes. */
+/** Returns the type of a file if it can be added; the service checks the content itself. */
 export function fileType({ name, type }: Pick<File, "name" | "type">): FileType | null {
   const known = Object.values(BY_ENDING).find((each) => each === type);
   if (known || (type !== "" && type !== "application/octet-stream")) return known ?? null;
@@ -20,7 +20,10 @@ export function fileType({ name, type }: Pick<File, "name" | "type">): FileType 
 
 const LONGEST_NAME = 200;
 
-/** The file's name as the service takes it: without folders and signs that nobody sees; its ending stays. */
+/**
+ * Returns a file name that the service accepts: without folders and invisible characters, shortened before its
+ * extension.
+ */
 export function fileName(name: string): string {
   const plain = Array.from(name.split(/[\\/]/).at(-1) ?? "")
     .filter((sign) => !/[\p{Cc}\p{Cs}]/u.test(sign))
@@ -38,7 +41,7 @@ export function isPicture({ contentType }: Pick<AttachmentDto, "contentType">): 
 
 const KIB = 1024;
 
-/** Bytes as one says them: "840 kB", "2.4 MB". */
+/** Formats a size, for example "840 kB" or "2.4 MB". */
 export function formatBytes(bytes: number, locale: string): string {
   const [value, unit] =
     bytes < KIB * KIB

@@ -18,7 +18,7 @@ const tile = "grid size-9 place-items-center overflow-hidden rounded-xs bg-sunke
 
 type FileRowProps = { file: AttachmentDto; tripId: string; onRemove: (() => void) | null };
 
-/** Opens the file in a tab of its own. */
+/** A file that opens in a new tab. */
 export function FileRow({ file, tripId, onRemove }: FileRowProps) {
   const t = useTranslations("trip-bookings");
   const { locale } = useFormats();
@@ -54,7 +54,7 @@ export function FileRow({ file, tripId, onRemove }: FileRowProps) {
   );
 }
 
-/** The picture itself over its sign, which stays where the picture cannot be had. */
+/** The picture of a file above an icon, which remains visible if the picture cannot be loaded. */
 function Preview({ file, href }: { file: AttachmentDto; href: string }) {
   return (
     <span className={`relative ${tile}`}>
@@ -69,7 +69,7 @@ function Preview({ file, href }: { file: AttachmentDto; href: string }) {
   );
 }
 
-/** How far it is, or why it did not arrive. */
+/** Shows the progress of an upload, or why it failed. */
 export function UploadRow({ upload }: { upload: Upload }) {
   const t = useTranslations("trip-bookings");
   const { name, progress, problem, retry, cancel } = upload;

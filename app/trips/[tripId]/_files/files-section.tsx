@@ -14,7 +14,7 @@ import { useFiles } from "./use-files.ts";
 
 const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp";
 
-/** Tickets and pictures of a booking or a stop: chosen, dropped on it, or pasted. */
+/** The attachments of a reservation or a stop. Files are chosen, dropped here, or pasted. */
 export function FilesSection({ target, readOnly }: { target: AttachmentTarget; readOnly: boolean }) {
   const t = useTranslations("trip-bookings");
   const headId = useId();
@@ -58,7 +58,7 @@ export function FilesSection({ target, readOnly }: { target: AttachmentTarget; r
         aria-label={t("files.add")}
         onChange={(event) => {
           add([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Resets the input, so that the same file can be chosen again.
           event.target.value = "";
         }}
       />
@@ -90,7 +90,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes("Files");
 }
 
-/** Files dragged from elsewhere; the section says that it takes them. */
+/** Handles files that are dragged onto the section, which is highlighted meanwhile. */
 function useFileDrop(add: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   const events = {
@@ -113,7 +113,7 @@ function useFileDrop(add: (files: readonly File[]) => void) {
   return { isOver, events };
 }
 
-/** A picture or file in the clipboard, pasted while the details are open. */
+/** Adds pictures or files that are pasted while the details are open. */
 function usePastedFiles(add: ((files: readonly File[]) => void) | null): void {
   const latest = useLatest(add);
   useEffect(() => {

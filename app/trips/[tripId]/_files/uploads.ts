@@ -4,26 +4,26 @@ import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts
 import { createStore, useStore } from "../_shell/store.ts";
 import { markUnsaved } from "../_shell/unsaved.ts";
 
-/** Why a file is not on its way. */
+/** Why a file is not being uploaded. */
 type UploadProblem = "type" | "large" | "empty" | "full" | "refused" | "failed";
 
-/** A file on its way, or one that did not make it. */
+/** An upload that is running or has failed. */
 export interface Upload {
   id: string;
   target: AttachmentTarget;
   name: string;
-  /** 0 to 1; 1 while the service looks at it. */
+  /** A number from 0 to 1; at 1 the service still checks the file. */
   progress: number;
   problem: UploadProblem | null;
-  /** Stops it, and takes it out of the list. */
+  /** Stops the upload and removes it from the list. */
   cancel: () => void;
-  /** Only where trying again may help. */
+  /** Tries again; absent if that is of no use. */
   retry?: () => void;
 }
 
 type Arrived = (called: Called<AttachmentDto>) => void;
 
-// One page, one list: what is on its way goes on when its details are closed.
+// All uploads of the page; they continue when the details are closed.
 const uploads = createStore<{ list: readonly Upload[] }>({ list: [] });
 
 function put(upload: Upload): void {
@@ -38,7 +38,7 @@ function drop(id: string): void {
   uploads.set({ list: uploads.get().list.filter((each) => each.id !== id) });
 }
 
-/** Begins, or begins again under the same id, so that nothing is there twice. */
+/** Starts an upload, or starts it again with the same id, so that the file is never stored twice. */
 export function startUpload(of: AttachmentUpload, arrived: Arrived): void {
   const abort = new AbortController();
   const { id, target, name } = of;
@@ -68,7 +68,7 @@ async function run(
   }
 }
 
-/** Shows a file that can't be sent at all, with the reason. */
+/** Shows a file that cannot be uploaded at all, with the reason. */
 export function refuseUpload(file: Pick<Upload, "id" | "target" | "name">, problem: UploadProblem): void {
   put({ ...file, progress: 0, problem, cancel: () => drop(file.id) });
 }
@@ -87,7 +87,7 @@ function problemOf(error: unknown): UploadProblem {
   return error instanceof ApiError ? (PROBLEMS[error.body.code] ?? "failed") : "failed";
 }
 
-/** All that are on their way or failed, whatever they belong to. */
+/** Returns all running and failed uploads, whatever they belong to. */
 export function useUploads(): readonly Upload[] {
   return useStore(uploads, ({ list }) => list);
 }

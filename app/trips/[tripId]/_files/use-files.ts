@@ -10,7 +10,7 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { fileName, fileType } from "./file-facts.ts";
 import { refuseUpload, startUpload, type Upload, useUploads } from "./uploads.ts";
 
-/** The files of a booking or a stop, those on their way there, and what one does with them. */
+/** Returns the attachments and uploads of a reservation or a stop, with functions to add and remove them. */
 export function useFiles(target: AttachmentTarget) {
   const t = useTranslations("trip-bookings");
   const writes = useWrites();

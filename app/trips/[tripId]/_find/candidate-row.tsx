@@ -17,15 +17,18 @@ import type { StopDto } from "#lib/shared/stops.ts";
 type CandidateRowProps = {
   stop: StopDto;
   found: Candidates;
-  /** The one that is chosen. */
+  /** The chosen place; null for none. */
   place: PlaceDto | null;
-  /** It is on the map meanwhile. */
+  /** Whether the stop has got a place meanwhile. */
   isDone: boolean;
-  /** With the place's reference; null: none of them. */
+  /** Is called with the reference of the place; null means none of them. */
   onChoose: (ref: string | null) => void;
 };
 
-/** A stop with the place that it would get; the platform's own select, over the words it stands for, has the others. */
+/**
+ * A stop with the place that it would get. The other places are in the browser's own select element, which lies
+ * invisibly above the text.
+ */
 export function CandidateRow({ stop, found, place, isDone, onChoose }: CandidateRowProps) {
   const t = useTranslations("trip");
   const formats = useFormats();

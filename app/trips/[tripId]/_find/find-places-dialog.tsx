@@ -16,19 +16,19 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 import { CandidateRow } from "./candidate-row.tsx";
 import { useUnplacedStops } from "./unplaced-stops.ts";
 
-/** As many as one looks through at once; the next ones come after these. */
+/** The maximum number of stops in one dialog; further ones follow when these are done. */
 const MOST = 25;
 
-/** For each stop that the map does not have, the places that it may be; those that are chosen go on the map in one press. */
+/** A dialog that suggests places for all stops without one. One press saves the chosen places. */
 export default function FindPlacesDialog() {
   const t = useTranslations("trip");
   const view = useView();
   const unplaced = useUnplacedStops();
-  // What is placed meanwhile, by anybody, leaves the list only where it stands; the list itself stays.
+  // The list is fixed when the dialog opens; a stop that gets a place meanwhile is marked as done in it.
   const [stops] = useState(() => unplaced.slice(0, MOST));
   const tripId = useTrip((trip) => trip.id);
   const actions = useTripActions();
-  // What was on the screen when it opened is what it changes.
+  // The seq of the trip when the dialog was opened, so that later changes by others are conflicts.
   const [baseSeq] = useState(() => actions.baseSeq());
   const candidates = useCandidates(
     stops.map(({ name }) => name),
@@ -104,7 +104,10 @@ interface Picked {
   place: PlaceDto;
 }
 
-/** Each stop takes its place as if it had been picked in its details; one press takes all of them back. */
+/**
+ * Returns a function that saves a place for each stop as if it were picked in the stop's details; one undo reverses
+ * all.
+ */
 function usePutOnMap(baseSeq: number) {
   const t = useTranslations("trip");
   const writes = useWrites();
@@ -122,7 +125,8 @@ function usePutOnMap(baseSeq: number) {
     return {
       place: place ?? null,
       ...(category && stop.category === "other" && { category }),
-      // Times never move by themselves; said, so that the service does not set the clock by the place.
+      // Times never change by themselves. The time zone is sent explicitly, so that the service does not derive it
+      // from the place.
       ...(timezone && { timezone: isTimed ? stop.timezone : timezone }),
     };
   }

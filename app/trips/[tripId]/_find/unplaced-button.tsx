@@ -7,7 +7,7 @@ import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
 import { useUnplacedCount } from "./unplaced-stops.ts";
 
-/** How many stops the map does not have; finds places for all of them. */
+/** A button with the number of stops without a place; it opens the dialog that finds places for them. */
 export function UnplacedButton() {
   const t = useTranslations("trip");
   const view = useView();

@@ -5,7 +5,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useMay } from "../_shell/may.tsx";
 import { useView } from "../_shell/view.tsx";
 
-/** Says in a stop's row that the map does not have it, with the way to find it. */
+/** A note in the row of a stop without a place, with a button to find one. */
 export function UnplacedNote() {
   const t = useTranslations("trip");
   const view = useView();

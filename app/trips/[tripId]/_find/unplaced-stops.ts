@@ -3,7 +3,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 
-/** The stops of the days that the map does not have, in the plan's order. */
+/** Returns the stops of all days that have no place, in the plan's order. */
 export function useUnplacedStops(): StopDto[] {
   const { days, byDay } = usePlan();
   return days.flatMap(({ id }) => stopsOf(byDay, id).filter(({ place }) => place === null));

@@ -7,7 +7,10 @@ import { useUnread } from "#lib/client/use-unread.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 
-/** Opens what is said about the whole trip; on a phone that stands in the menu, which carries the dot. */
+/**
+ * The button that opens the discussion. On a phone the menu contains it, and the menu's button has the dot for unread
+ * comments.
+ */
 export function DiscussionButton() {
   const t = useTranslations("trip");
   const view = useView();
@@ -29,7 +32,9 @@ export function DiscussionButton() {
 
 type DottedButtonProps = IconButtonProps & { dotted: boolean };
 
-/** Carries the dot on a phone, where the talk is behind it. */
+/**
+ * A button with the dot for unread comments, which is shown only on a phone, where the menu contains the discussion.
+ */
 export function DottedButton({ dotted, ...props }: DottedButtonProps) {
   return (
     <span className="relative flex">
@@ -43,7 +48,7 @@ export function DottedButton({ dotted, ...props }: DottedButtonProps) {
   );
 }
 
-/** At the upper right of an icon button. */
+/** The dot at the upper right of an icon button. */
 function UnreadDot() {
   return (
     <i className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-accent shadow-[0_0_0_2px_var(--ground)] touch:top-2.5 touch:right-2.5" />

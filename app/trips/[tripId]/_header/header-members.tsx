@@ -9,7 +9,7 @@ import { useView } from "../_shell/view.tsx";
 
 const MOST = 7;
 
-/** Who is in the trip: those who are here now first in line, with a ring. Opens the list of members. */
+/** The members of the trip; those who have it open come first and have a ring. A press opens the list of members. */
 export function HeaderMembers() {
   const t = useTranslations("trip");
   const view = useView();
@@ -17,7 +17,7 @@ export function HeaderMembers() {
   const here = useHere();
   const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
   const sorted = present.toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)));
-  // One face more instead of "+1".
+  // If only one avatar would be left out, it is shown instead of "+1".
   const shown = sorted.length <= MOST + 1 ? sorted : sorted.slice(0, MOST);
   const count = present.filter(isHere).length;
   return (

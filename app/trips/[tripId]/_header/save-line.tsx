@@ -13,19 +13,19 @@ import { UnsentButton, usePreloadedUnsent } from "../_queue/unsent-button.tsx";
 import { minuteAfter, useHindrance, useUnsentCounts } from "../_queue/use-unsent.ts";
 import { useMay } from "../_shell/may.tsx";
 
-/** A connection that is away for less has missed nothing that is worth a time. */
+/** A shorter interruption of the network is shown without a time. */
 const SHORT_MS = 60_000;
 
 interface QuietState {
   words: string;
-  /** The same where there is little room. */
+  /** The same text for narrow screens. */
   short: string;
-  /** There are changes to look at. */
+  /** Whether there are changes that the user can look at. */
   isOpenable: boolean;
   isRefused: boolean;
 }
 
-/** What is worth a word on a phone too; null while all is well. */
+/** Returns the state that is shown on a phone, too; null if everything is saved and connected. */
 export function useQuietState(): QuietState | null {
   const t = useTranslations("trip");
   const connection = useConnection();
@@ -48,14 +48,14 @@ export function useQuietState(): QuietState | null {
   return away === null ? null : { words: away, short: away, isOpenable: false, isRefused: false };
 }
 
-/** Until when the service takes no more; null while it does. */
+/** Returns the time until which the service accepts no further changes; null if it accepts them. */
 function useLimit(): string | null {
   const formats = useFormats();
   const hindrance = useHindrance();
   return hindrance?.why === "limited" ? formats.clock(minuteAfter(hindrance.until)) : null;
 }
 
-/** How old what is shown is, while the connection is away; null while it is not. */
+/** Describes how old the shown state is while the network is away; null while it is not. */
 function useAwayWords(): string | null {
   const t = useTranslations("trip");
   const connection = useConnection();
@@ -67,7 +67,7 @@ function useAwayWords(): string | null {
   return now - asOf < SHORT_MS ? t("reconnecting") : t("reconnectingAsOf", { time });
 }
 
-/** The clock's time, with the day where that is another one. */
+/** Formats the time of a moment, with the date if it is not today. */
 function useMomentWords(at: number): string {
   const formats = useFormats();
   const moment = new Date(at);
@@ -77,7 +77,7 @@ function useMomentWords(at: number): string {
 
 const line = "flex shrink-0 items-center gap-1.5 text-xs whitespace-nowrap";
 
-/** "Saved", quietly; changes that wait for the connection, or were refused, say so and can be looked at. */
+/** Shows "Saved"; if changes wait for the network or were refused, it says so and opens them. */
 export function SaveLine() {
   const t = useTranslations("trip");
   const save = useSaveState();

@@ -6,7 +6,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 
-/** How many suggestions wait for an answer; on a phone they stand in the menu. */
+/** A button with the number of open suggestions; on a phone the menu contains it. */
 export function SuggestionsButton() {
   const t = useTranslations("trip");
   const view = useView();

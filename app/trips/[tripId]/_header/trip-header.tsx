@@ -29,7 +29,7 @@ import { TripMenu } from "./trip-menu.tsx";
 
 const TripPalette = lazyPart(() => import("../_commands/trip-palette.tsx"));
 
-/** `hasStreets`: the map draws streets that a device can keep. */
+/** @param hasStreets whether the map draws streets that a device can store */
 export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
   const t = useTranslations("trip");
   const view = useView();
@@ -71,7 +71,7 @@ export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
             iconSize={20}
             disabled={!available}
             onClick={undo}
-            // On a phone the title needs the room of what can't be pressed.
+            // On a phone a disabled button is hidden, because the title needs the space.
             className={available ? undefined : "phone:hidden"}
           />
         ) : null}
@@ -87,7 +87,7 @@ export function TripHeader({ hasStreets }: { hasStreets: boolean }) {
         {isPast ? null : (
           <>
             <Button
-              // Money has a solid button of its own.
+              // The money pane has a primary button of its own.
               tone={edit && !isMoney ? "primary" : "secondary"}
               icon={UserPlus}
               className="mx-1 phone:hidden"
@@ -125,7 +125,7 @@ function Title() {
   );
 }
 
-/** When it is; on a phone also who is here, or that changes wait. */
+/** Shows the trip's dates; on a phone also who has the trip open, or that changes are waiting. */
 function Dates() {
   const t = useTranslations("trip");
   const formats = useFormats();
@@ -168,7 +168,7 @@ function Dates() {
   );
 }
 
-/** Whose clock the plan's times follow, when it is not the reader's. */
+/** The time zone of the plan, if it is not the reader's. */
 function Zone({ name }: { name: string }) {
   return (
     <span className="flex min-w-0 text-sm whitespace-nowrap text-text-3 phone:text-xs">

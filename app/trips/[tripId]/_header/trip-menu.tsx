@@ -30,7 +30,10 @@ import { useView } from "../_shell/view.tsx";
 import { DottedButton } from "./discussion-button.tsx";
 import { useLifecycle } from "./use-lifecycle.ts";
 
-/** Everything about the trip that is not on the page itself; on a phone also what has no room in the header. */
+/**
+ * The menu of everything about the trip that is not on the page itself; on a phone also of what the header has no
+ * space for.
+ */
 export function TripMenu({ onSearch, hasStreets }: { onSearch: () => void; hasStreets: boolean }) {
   const t = useTranslations("trip");
   const tPalette = useTranslations("palette");

@@ -6,7 +6,10 @@ import { toast } from "#app/_ui/toast.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useArchiveTrip, useDeleteTrip, useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
 
-/** Archive and delete, both at once and both with Undo. Must outlive the menu that calls it. */
+/**
+ * Returns functions that archive and delete the trip, both at once and with an undo. The caller must stay mounted
+ * longer than the menu.
+ */
 export function useLifecycle() {
   const t = useTranslations("trip");
   const router = useRouter();
@@ -27,7 +30,7 @@ export function useLifecycle() {
   }
   function gone() {
     toast(t("tripDeleted", { title }), { action: { label: t("undo"), run: restore } });
-    // Whoever has gone to another page by then stays there.
+    // A user who has left the page meanwhile is not redirected.
     if (window.location.pathname === `/trips/${id}`) router.push("/trips");
   }
   function remove() {

@@ -32,7 +32,7 @@ type HoursDialogProps = {
   onSave: (hours: OpeningHours | null) => void;
 };
 
-/** Each weekday with its hours; one without any is closed. */
+/** The editor of opening hours by weekday; a weekday without hours is closed. */
 export function HoursDialog({ name, hours, onClose, onSave }: HoursDialogProps) {
   const t = useTranslations("trip-details");
   const [start] = useState(() => formOf(hours));

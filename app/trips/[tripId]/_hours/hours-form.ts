@@ -2,7 +2,7 @@ import type { OpeningHours } from "#lib/shared/opening-hours.ts";
 import { parseTypedTime } from "#lib/shared/typed-time.ts";
 import { WEEKDAYS, type Weekday } from "./weekdays.ts";
 
-/** A span as it is typed. */
+/** A time span as typed. */
 export interface TypedSpan {
   id: number;
   opens: string;
@@ -21,18 +21,18 @@ export function newSpan(span = USUAL): TypedSpan {
   return { id: lastId, opens: span.opens, closes: span.closes };
 }
 
-/** The editor's fields for what is known; unknown hours begin without any. */
+/** Returns the fields of the editor; unknown hours start without any span. */
 export function formOf(hours: OpeningHours | null): HoursForm {
   return byDay((day) => (hours?.[day] ?? []).map(newSpan));
 }
 
-/** One more span: on an empty day the usual hours, else the rest of the day. */
+/** Adds a span: the usual hours on an empty day, else empty fields. */
 export function addSpan(spans: readonly TypedSpan[]): readonly TypedSpan[] {
   if (spans.length >= MAX_SPANS) return spans;
   return [...spans, spans.length === 0 ? newSpan() : newSpan({ opens: "", closes: "" })];
 }
 
-/** Every day like this one. */
+/** Copies the hours of one day to all days. */
 export function copyToAll(form: HoursForm, from: Weekday): HoursForm {
   return byDay((day) => (day === from ? form[day] : form[from].map(newSpan)));
 }
@@ -41,7 +41,7 @@ export function isTime(text: string): boolean {
   return parseTypedTime(text) !== null;
 }
 
-/** The hours that the fields say, days without any left out; null while one of them is no time. */
+/** Returns the hours of the form, without days that have none; null if a field is no time. */
 export function hoursOf(form: HoursForm): OpeningHours | null {
   const hours: OpeningHours = {};
   for (const day of WEEKDAYS) {

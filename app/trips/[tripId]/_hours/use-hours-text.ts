@@ -6,7 +6,10 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { OpeningHours } from "#lib/shared/opening-hours.ts";
 import { hoursRuns, type HoursRun, WEEKDAYS, weekdayName } from "./weekdays.ts";
 
-/** "Mon–Fri 09:00–17:00, Sat 10:00–14:00"; also for what a change carries as `hours`. */
+/**
+ * Returns a function that describes opening hours: "Mon–Fri 09:00–17:00, Sat 10:00–14:00". It also takes the field
+ * `hours` of a change.
+ */
 export function useHoursText(): (hours: unknown) => string {
   const t = useTranslations("trip-details");
   const locale = intlLocales[useFormats().locale];
@@ -29,7 +32,7 @@ export function useHoursText(): (hours: unknown) => string {
   };
 }
 
-/** Values come from the service or from this page's own editor. */
+/** Values come from the service or from this page's own editor, so this check is enough. */
 function isHours(value: unknown): value is OpeningHours {
   return typeof value === "object" && value !== null;
 }

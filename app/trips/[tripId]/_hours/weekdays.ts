@@ -1,6 +1,6 @@
 import type { OpeningHours } from "#lib/shared/opening-hours.ts";
 
-/** As the plan's weeks begin. */
+/** The weekdays in the order in which weeks begin in the plan. */
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -9,14 +9,14 @@ interface Span {
   closes: string;
 }
 
-/** Weekdays in a row with the same hours. */
+/** Consecutive weekdays with the same hours. */
 export interface HoursRun {
   first: Weekday;
   last: Weekday;
   spans: readonly Span[];
 }
 
-/** Opening hours as one says them: Monday to Friday like this, Saturday like that; closed days are left out. */
+/** Groups opening hours into runs of weekdays with the same hours; closed days are left out. */
 export function hoursRuns(hours: OpeningHours): HoursRun[] {
   const runs: HoursRun[] = [];
   for (const [index, day] of WEEKDAYS.entries()) {
@@ -37,10 +37,10 @@ function sameSpans(a: readonly Span[], b: readonly Span[]): boolean {
   );
 }
 
-/** Any Monday; its week names the weekdays. */
+/** An arbitrary Monday, whose week serves to format the names of the weekdays. */
 const MONDAY = Date.UTC(2024, 0, 1);
 
-/** "Mon", 周一; or in full. */
+/** Returns the name of a weekday, "Mon" or 周一, or the full name. */
 export function weekdayName(day: Weekday, locale: string, style: "short" | "long" = "short"): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: "UTC" });
   return format.format(MONDAY + WEEKDAYS.indexOf(day) * 86_400_000);

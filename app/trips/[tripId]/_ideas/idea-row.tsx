@@ -64,11 +64,11 @@ export const IdeaRow = memo(function IdeaRow({ stop }: { stop: StopDto }) {
 
 type IdeaFactsProps = {
   stop: StopDto;
-  /** How it lies in its row. */
+  /** The classes that lay the facts out in the row. */
   className?: string;
 };
 
-/** That the group decides about it is always there to read; of the other facts, what there is room for. */
+/** Shows that the idea is in an open decision, and as many of its other facts as fit. */
 export function IdeaFacts({ stop, className = "flex" }: IdeaFactsProps) {
   const t = useTranslations("trip");
   const formats = useFormats();

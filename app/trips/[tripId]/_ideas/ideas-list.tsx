@@ -14,9 +14,9 @@ import { IdeaRow } from "./idea-row.tsx";
 
 type IdeasListProps = {
   adding: boolean;
-  /** How many rows show; null: all. */
+  /** The maximum number of rows; null for all. */
   limit: number | null;
-  /** Without days around it, the list explains nothing and has its button elsewhere. */
+  /** Whether the list stands alone, without days; then it has no explanation and no button of its own. */
   alone?: boolean;
 };
 

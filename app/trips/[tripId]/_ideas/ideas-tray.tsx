@@ -16,10 +16,10 @@ import { usePeople } from "../_shell/people.tsx";
 import { useView, useViewState } from "../_shell/view.tsx";
 import { IdeasList } from "./ideas-list.tsx";
 
-/** Rows that show before the tray is opened; on a phone only its bar does. */
+/** The number of rows that are visible while the tray is closed; on a phone only its bar is. */
 const PEEK = 2;
 
-/** What has no day yet, always at hand below the plan, and always a place to drop things. */
+/** The tray with the stops without a day, always below the plan, where stops can be dropped. */
 export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations("trip");
   const view = useView();
@@ -82,7 +82,7 @@ export function IdeasTray({ scroller }: { scroller: RefObject<HTMLDivElement | n
   );
 }
 
-/** "2 waiting for your vote", on the phone's closed bar. */
+/** The text on a phone's closed bar, for example "2 waiting for your vote". */
 function WaitingForVote() {
   const t = useTranslations("trip");
   const { join } = useMay();

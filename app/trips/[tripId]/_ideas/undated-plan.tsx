@@ -13,7 +13,7 @@ import { stopsOf } from "../_plan/plan-model.ts";
 import { useIsAdding } from "../_plan/quick-add.tsx";
 import { IdeasList } from "./ideas-list.tsx";
 
-/** A trip without dates is its list of ideas, with the next step on top. */
+/** A trip without dates: its list of ideas, with the next step above. */
 export function UndatedPlan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations("trip");
   const view = useView();

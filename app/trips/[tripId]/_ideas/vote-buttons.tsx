@@ -9,7 +9,7 @@ import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
 
-/** For and against, each with its count; pressing one's own vote takes it back. */
+/** The buttons for and against a stop with their counts; pressing one's own vote again removes it. */
 export function VoteButtons({ stop, className }: { stop: StopDto; className?: string }) {
   const t = useTranslations("trip");
   const actions = useTripActions();
@@ -18,7 +18,7 @@ export function VoteButtons({ stop, className }: { stop: StopDto; className?: st
   const isDrafted = useSuggestedMark(stop.id)?.isNew === true;
   const mine = stop.votes.find(({ memberId }) => memberId === me?.id)?.value ?? 0;
   const count = (value: number) => stop.votes.filter((vote) => vote.value === value).length;
-  // A refusal comes as a notice of its own.
+  // A refusal is reported separately.
   const vote = (value: -1 | 0 | 1) => void actions.vote(stop.id, value).catch(() => {});
   const choices = [
     { value: 1, icon: ThumbsUp, label: t("voteFor", { name: stop.name, count: count(1) }) },

@@ -5,7 +5,7 @@ import type { Participants } from "#lib/shared/participants.ts";
 import { useStopWords } from "../_plan/use-stop-words.ts";
 import { usePeople } from "../_shell/people.tsx";
 
-/** Who joins, where not everyone does: small faces, or in words that nobody does. */
+/** Shows the participants as small avatars, or the text that nobody takes part; renders nothing if everyone does. */
 export function Joining({ participants }: { participants: Participants }) {
   const words = useStopWords();
   const { byMember } = usePeople();

@@ -13,10 +13,10 @@ import { useLaneWords } from "./use-lane-words.ts";
 import { useLane } from "./use-lane.ts";
 
 const EVERYONE = "";
-/** What a finger can hit is higher than what one sees. */
+/** Enlarges the area for touch beyond what is visible. */
 const finger = "touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1.5";
 
-/** One tap shows only what I take part in; the menu beside it, what somebody else does. */
+/** A button that restricts the page to what the user takes part in, and a menu for other members' lanes. */
 export function LaneControl() {
   const t = useTranslations("trip");
   const words = useLaneWords();

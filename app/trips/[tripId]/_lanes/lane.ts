@@ -4,20 +4,20 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import type { BookingsByDay, DayBooking } from "../_plan/day-bookings.ts";
 import type { StopsByDay } from "../_plan/plan-model.ts";
 
-/** What the rest of the group does on one day. */
+/** What the other members do on one day. */
 export interface DayOthers {
   stops: readonly StopDto[];
-  /** Each once, however often it touches the day. */
+  /** The reservations; each is listed once, even if it touches the day several times. */
   bookings: readonly ReservationDto[];
-  /** Who takes part in any of it. */
+  /** The ids of the members who take part in any of it. */
   memberIds: readonly string[];
 }
 
-/** The plan as one member lives it, and what that leaves out. */
+/** One member's lane: the part of the plan that the member takes part in, and what it leaves out. */
 export interface Lane {
   byDay: StopsByDay;
   bookings: BookingsByDay;
-  /** By day id; days without anything are absent. */
+  /** What the lane leaves out, by day id; days without anything are absent. */
   others: ReadonlyMap<string, DayOthers>;
 }
 
@@ -26,7 +26,10 @@ interface Parts<T> {
   others: readonly T[];
 }
 
-/** Follows a plan in one member's lane; a day of which nothing changed keeps its lists and does not render again. */
+/**
+ * Creates a function that restricts a plan to one member's lane. A day without a change keeps its lists, so that it
+ * does not render again.
+ */
 export function createLane(memberId: string): (byDay: StopsByDay, bookings: BookingsByDay) => Lane {
   const part = splitter<StopDto>(({ participants }) => takesPart(participants, memberId));
   const partBookings = splitter<DayBooking>((each) => takesPart(each.reservation.participants, memberId));
@@ -40,7 +43,7 @@ export function createLane(memberId: string): (byDay: StopsByDay, bookings: Book
     }
     last = others;
     return {
-      // Ideas are everybody's until they have a day.
+      // Ideas belong to every lane until they have a day.
       byDay: new Map([...byDay].map(([id, stops]) => [id, id === null ? stops : part(stops).mine])),
       bookings: new Map([...bookings].map(([id, list]) => [id, partBookings(list).mine])),
       others,

@@ -12,7 +12,7 @@ import { Joining } from "./joining.tsx";
 import { type DayOthers, membersOf } from "./lane.ts";
 import { useLaneWords } from "./use-lane-words.ts";
 
-/** What the rest of the group does meanwhile: one quiet line, its rows on demand. */
+/** A line that says what the other members do meanwhile; a press lists it. */
 export function OthersLine({ stops, bookings }: Pick<DayOthers, "stops" | "bookings">) {
   const words = useLaneWords();
   const view = useView();

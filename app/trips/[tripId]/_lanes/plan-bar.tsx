@@ -10,7 +10,7 @@ import { usePeople } from "../_shell/people.tsx";
 import { useViewState } from "../_shell/view.tsx";
 import { LaneControl } from "./lane-control.tsx";
 
-/** Above plan and bookings, on a phone above the map too: whose day it is, and what cannot work as it stands. */
+/** The bar above plan and bookings, on a phone above the map, too. It has the selected lane and the trip checks. */
 export function PlanBar({ className }: { className?: string }) {
   const t = useTranslations("trip");
   const { present } = usePeople();
@@ -19,7 +19,7 @@ export function PlanBar({ className }: { className?: string }) {
   const stops = useTrip((trip) => trip.stops.filter(({ dayId }) => dayId !== null).length);
   const bookings = useTrip((trip) => trip.reservations.length);
   const hasLanes = present.length > 1 || isNarrowed;
-  // Alone, with an empty plan, there is nothing to sum up and nothing that could go wrong.
+  // A single member with an empty plan has nothing to count and nothing to check.
   if (!hasLanes && stops === 0 && bookings === 0) return null;
   return (
     <div className={cx("flex h-9 shrink-0 items-center justify-between gap-3 text-sm touch:h-11", className)}>

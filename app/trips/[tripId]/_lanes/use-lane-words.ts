@@ -5,19 +5,19 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useStopWords } from "../_plan/use-stop-words.ts";
 import { shortName, type TripPerson, usePeople } from "../_shell/people.tsx";
 
-/** How lanes are called. */
+/** Returns functions that name lanes. */
 export function useLaneWords() {
   const t = useTranslations("trip");
   const formats = useFormats();
   const { me } = usePeople();
   const words = useStopWords();
 
-  /** "My day", "Jonas’s day" */
+  /** Names a lane, "My day" or "Jonas’s day". */
   function lane(person: TripPerson): string {
     return person === me ? t("lane.mine") : t("lane.of", { name: shortName(person.name) });
   }
 
-  /** "Jonas and Mika: 2 stops, 1 booking" */
+  /** Says what other members do, for example "Jonas and Mika: 2 stops, 1 booking". */
   function others(memberIds: readonly string[], stops: number, bookings: number): string {
     const what = [
       stops > 0 ? t("stops", { count: stops }) : "",

@@ -6,7 +6,7 @@ import { announce } from "../_shell/announcer.tsx";
 import { usePeople } from "../_shell/people.tsx";
 import { useView } from "../_shell/view.tsx";
 
-/** Narrows the page to one member's lane, and says so. */
+/** Returns functions that restrict the page to one member's lane, and announce it. */
 export function useLane() {
   const t = useTranslations("trip");
   const view = useView();
@@ -19,7 +19,7 @@ export function useLane() {
     announce(name === undefined ? t("lane.saidAll") : t("lane.said", { name }));
   }
 
-  /** Off, or on for whoever looks; whoever travels alone has no other lanes. */
+  /** Shows the whole plan, or the user's own lane; a single member has no lanes. */
   function toggle() {
     if (member) show(null);
     else if (me && present.length > 1) show(me.id);

@@ -7,7 +7,7 @@ import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import { useMoneyFormat } from "../_money/use-money-format.ts";
 import { splitMinutes } from "../_plan/measures.ts";
 
-/** "14:28–14:54" and "26 min · 1 change · from €1.85"; the day, where it is not the plan's. */
+/** Shows "14:28–14:54" and "26 min · 1 change · from €1.85", with the date if it differs from the plan's. */
 export function ConnectionFacts({ connection, date }: { connection: TransitConnection; date: string }) {
   const t = useTranslations("trip");
   const formats = useFormats();

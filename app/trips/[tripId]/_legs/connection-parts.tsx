@@ -15,7 +15,10 @@ import { useLineName } from "./use-line-name.ts";
 
 type ConnectionPartsProps = { connection: TransitConnection; from: string; to: string };
 
-/** From one stop of the plan to the next: walks are dotted and rides solid, as in the plan and on the map. */
+/**
+ * Lists the parts of a transit connection between two stops; walks are dotted and rides solid, as in the plan and on
+ * the map.
+ */
 export function ConnectionParts({ connection, from, to }: ConnectionPartsProps) {
   const { parts, departsAt, arrivesAt } = connection;
   const [first, last] = [parts[0], parts.at(-1)];

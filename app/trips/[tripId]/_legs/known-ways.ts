@@ -6,8 +6,8 @@ import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 
 /**
- * What a router told, by where from, where to and how, and a timetable, by when: whatever moves has other keys, so that
- * none is ever stale.
+ * The legs that a routing service or a timetable has given. The key contains both points, the travel mode and the
+ * departure, so that a moved stop has another key and no entry is ever outdated.
  */
 export type KnownWays = ReadonlyMap<string, Leg>;
 
@@ -21,7 +21,7 @@ export function wayKey(
   return `${mode ?? ""} ${from.lat},${from.lng} ${to.lat},${to.lng}${when}`;
 }
 
-/** The keys of the ways through these stops. */
+/** Returns the keys of the legs between these stops. */
 export function wayKeys(stops: readonly Waypoint[]): string[] {
   return stops.slice(1).flatMap((to, index) => {
     const from = stops[index];
@@ -34,16 +34,17 @@ export function wayOfKnown(known: KnownWays): LegOf {
   return (from, to, mode, ride) => {
     const told = known.get(wayKey(from, to, mode, ride));
     if (told) return told;
-    // Where nobody chose, the router went in some way too, and chosen it takes as long.
+    // If no travel mode was chosen, the routing service chose one; the same route applies when that mode is chosen
+    // explicitly.
     const automatic = known.get(wayKey(from, to));
     return automatic && automatic.mode === mode ? automatic : estimateLeg(from, to, mode);
   };
 }
 
-/** Whose timetables they are. */
+/** The credit of the timetables' provider. */
 export type TimetableCredit = NonNullable<DayLegs["timetableCredit"]>;
 
-/** What a router told so far, and whose map it goes by. */
+/** The legs that the routing service has given so far, with the credits of its map and timetables. */
 export interface ToldWays {
   known: KnownWays;
   attribution: string | null;
@@ -52,11 +53,14 @@ export interface ToldWays {
 
 interface DayWays extends Omit<ToldWays, "known"> {
   ways: [string, Leg][];
-  /** The router may tell more when it is asked again. */
+  /** Whether a later request may give more. */
   isPending: boolean;
 }
 
-/** What the router says of a day's ways; estimates are made here just as well. */
+/**
+ * Requests the legs of a day from the routing service. Estimates are left out, because the client makes the same
+ * ones.
+ */
 export async function fetchWays(
   params: { tripId: string; dayId: string },
   signal: AbortSignal,

@@ -11,7 +11,7 @@ import { isExact } from "./use-leg-words.ts";
 import { useLegOf } from "./way-of.ts";
 import { useRouting } from "./ways-provider.tsx";
 
-/** The ways of getting to a stop, each with its time; whoever may only suggest, suggests it. */
+/** The menu of travel modes to a stop, each with its duration. A viewer's choice becomes a suggestion. */
 export function LegChoice({ leg: now, from, to }: { leg: Leg; from: StopDto; to: StopDto }) {
   const t = useTranslations("trip");
   const writes = useWrites();
@@ -41,7 +41,7 @@ export function LegChoice({ leg: now, from, to }: { leg: Leg; from: StopDto; to:
         closes
         onChange={(value) => {
           const travelMode = value === "auto" ? null : value;
-          // A refusal comes as a notice of its own.
+          // A refusal is reported separately.
           if (travelMode !== to.travelMode) writes.updateStop(to.id, { travelMode }).catch(() => {});
         }}
       />

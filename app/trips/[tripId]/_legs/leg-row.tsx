@@ -16,7 +16,9 @@ import { useLegWords } from "./use-leg-words.ts";
 
 type LegRowProps = { leg: Leg; from: StopDto; to: StopDto };
 
-/** The way between two stops: dotted is walking, solid is riding, as on the map. Pressing it asks how to go. */
+/**
+ * The leg between two stops; as on the map, walks are dotted and rides solid. A press opens the menu of travel modes.
+ */
 export const LegRow = memo(function LegRow({ leg, from, to }: LegRowProps) {
   const t = useTranslations("trip");
   return (
@@ -70,7 +72,7 @@ function PlainWay({ leg, from, to }: LegRowProps) {
   );
 }
 
-/** Departures can be read by everybody, so that how to go is asked by the icon alone. */
+/** A leg by public transport. Everybody can open its departures, so only the icon opens the menu of travel modes. */
 function Ride({ leg, from, to }: LegRowProps) {
   const t = useTranslations("trip");
   const view = useView();
@@ -117,6 +119,6 @@ function ChoiceMenu({ leg, from, to, children }: ChoiceMenuProps) {
   );
 }
 
-/** For fingers it reaches over the rows above and below, as far as nothing of theirs stands there. */
+/** On touch screens the button extends over the rows above and below, as far as these have no content there. */
 const trigger =
   "relative flex min-w-0 cursor-pointer items-center gap-1.5 rounded-xs px-1.5 hover:bg-press hover:text-text-2 aria-expanded:bg-press touch:z-1 touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3.5 phone:touch:after:-inset-y-3";

@@ -16,11 +16,11 @@ import { OrderList } from "./order-list.tsx";
 import { useBetterOrder } from "./use-better-order.ts";
 import { useSaving } from "./use-saving.ts";
 
-/** A shorter order of a day's stops beside the one that it has; nothing moves before somebody says so. */
+/** The dialog that compares a shorter order of a day's stops with the present one; a button applies it. */
 export default function OptimizeDialog({ dayId }: { dayId: string }) {
   const view = useView();
   const day = useTrip((trip) => trip.days.find(({ id }) => id === dayId) ?? null);
-  // A day that the dates leave out takes its dialog along: unseen it would keep the page's keys for itself.
+  // The dialog closes when its day is removed, because an open dialog disables the page's shortcuts.
   useEffect(() => {
     if (day === null) view.set({ dialog: null });
   }, [day, view]);
@@ -40,7 +40,7 @@ function OptimizeDay({ day, onClose }: { day: DayDto; onClose: () => void }) {
   const { store } = useTripSession();
   const moving = new Set(isBetter ? keysForOrder(stops, found.order).keys() : []);
 
-  // Half an order is none: what does not fit into one suggestion is not begun.
+  // An order is suggested as a whole or not at all, so one that does not fit into one suggestion is not offered.
   const isTooLong = isBetter && change && !edit && !movesFit(store.draft.lines, moving);
 
   function apply() {

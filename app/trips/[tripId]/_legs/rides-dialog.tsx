@@ -14,14 +14,14 @@ import { ConnectionParts } from "./connection-parts.tsx";
 import { useTransitConnections } from "./use-ride.ts";
 import { useRouting } from "./ways-provider.tsx";
 
-/** Up to three departures on the way to a stop, each part by part. */
+/** Shows up to three departures of the leg to a stop, part by part. */
 export default function RidesDialog({ stopId }: { stopId: string }) {
   const t = useTranslations("trip");
   const view = useView();
   const ride = useTransitConnections(stopId);
   const isGone = ride === null;
   const { timetableCredit } = useRouting();
-  // A way that is another by now takes its dialog along: unseen it would keep the page's keys for itself.
+  // The dialog closes when the leg no longer exists, because an open dialog disables the page's shortcuts.
   useEffect(() => {
     if (isGone) view.set({ dialog: null });
   }, [isGone, view]);
@@ -64,7 +64,7 @@ export default function RidesDialog({ stopId }: { stopId: string }) {
   );
 }
 
-/** Two that leave at the same time arrive at others. */
+/** Two connections with the same departure differ in their arrival, so the key contains both. */
 function keyOf({ departsAt, arrivesAt }: TransitConnection): string {
   return `${departsAt.local} ${arrivesAt.local}`;
 }

@@ -14,13 +14,13 @@ import { useRouting } from "./ways-provider.tsx";
 
 interface BetterOrder {
   stops: readonly StopDto[];
-  /** null while the router is asked. */
+  /** The better order; null while the routing service is computing it. */
   found: DayOrder | null;
-  /** The trip's last event when the stops stood so. */
+  /** The seq of the trip for the present order of the stops. */
   seq: number;
 }
 
-/** A better order of the whole day, worked out again whenever somebody changes it. */
+/** Returns a better order of the whole day, computed again after each change of it. */
 export function useBetterOrder(dayId: string): BetterOrder {
   const stops = stopsOf(usePlan().byDay, dayId);
   const { tripId, reservations, seq } = useTrip((trip) => ({
@@ -29,7 +29,7 @@ export function useBetterOrder(dayId: string): BetterOrder {
     seq: trip.seq,
   }));
   const { hasRouter } = useRouting();
-  // Until what was changed here has arrived, the service knows another day.
+  // The request waits until all changes are saved, because the service would order another state of the day.
   const isSaved = useSaveState() === "saved";
   const booked = useMemo(() => bookedStops(reservations), [reservations]);
   const routed = useQuery({
@@ -47,7 +47,7 @@ export function useBetterOrder(dayId: string): BetterOrder {
     retry: false,
     gcTime: 60_000,
   });
-  // Without a connection a question waits, and nobody shall wait with it.
+  // Without a network the request is paused, and the order is computed in the client.
   const isAsking = hasRouter && isSaved && routed.isPending && routed.fetchStatus !== "paused";
   const told = hasRouter && isSaved && routed.data && isOf(stops, routed.data.order) ? routed.data : null;
   const own = useMemo(
@@ -61,7 +61,7 @@ function bookedStops(reservations: readonly ReservationDto[]): ReadonlySet<strin
   return new Set(reservations.flatMap(({ stopId, start }) => (stopId !== null && start ? [stopId] : [])));
 }
 
-/** The service may have answered of another moment. */
+/** Whether the answer is about the same stops; the day may have changed in the service. */
 function isOf(stops: readonly StopDto[], order: readonly string[]): boolean {
   return order.length === stops.length && stops.every(({ id }) => order.includes(id));
 }

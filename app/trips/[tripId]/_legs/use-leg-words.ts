@@ -13,12 +13,15 @@ import { useLineName } from "./use-line-name.ts";
 
 const LONGEST_LINE = 16;
 
-/** A router's word, or a walk so short that there is little to guess. */
+/** Whether a duration is exact: given by a routing service, or a walk so short that an estimate is close. */
 export function isExact({ mode, minutes, isRouted }: Pick<Leg, "mode" | "minutes" | "isRouted">): boolean {
   return isRouted === true || (mode === "walk" && minutes !== null && minutes < EXACT_MIN);
 }
 
-/** "Tram 15E · 14:28–14:54 · 1 change"; how long it takes, where the plan has no times that it could be at. */
+/**
+ * Returns a function that describes a transit connection, "Tram 15E · 14:28–14:54 · 1 change", or with its duration
+ * only if the plan has no times.
+ */
 function useRideWords(): (way: TransitWay) => string {
   const t = useTranslations("trip");
   const formats = useFormats();
@@ -37,12 +40,15 @@ function useRideWords(): (way: TransitWay) => string {
   };
 }
 
-/** A long name would take the times out of the row. */
+/** Leaves out a long name of a line, because the times would not fit into the row. */
 function shortLine({ mode, line }: TransitPart): Pick<TransitPart, "mode" | "line"> {
   return line === undefined || line.length > LONGEST_LINE ? { mode } : { mode, line };
 }
 
-/** "11 min, 850 m" on foot or by a router, "about 25 min, 6.2 km" where it is a guess. */
+/**
+ * Returns a function that describes a leg: "11 min, 850 m" for a walk or a route, "about 25 min, 6.2 km" for an
+ * estimate.
+ */
 export function useLegWords(): (leg: Leg) => string {
   const t = useTranslations("trip");
   const [units] = useUnits();

@@ -15,7 +15,7 @@ interface Ride {
   way: TransitWay;
 }
 
-/** What a timetable tells of the way to a stop from the one above it; null where there is no such way any more. */
+/** Returns the transit connections of the leg to a stop; null if there is no such leg any more. */
 export function useTransitConnections(stopId: string): Ride | null {
   const { days, byDay } = useShownPlan();
   const tripZone = useTrip((trip) => trip.timezone);

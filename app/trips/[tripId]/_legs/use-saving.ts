@@ -6,7 +6,7 @@ import { useUnits } from "#app/_shell/units.tsx";
 import type { DayOrder } from "#lib/shared/day-order.ts";
 import { formatDistance, splitMinutes } from "../_plan/measures.ts";
 
-/** "Saves 25 min and 6.2 km on the way." A faster way may well be a longer one. */
+/** Returns a function that describes a saving: "Saves 25 min and 6.2 km on the way." A faster order may be longer. */
 export function useSaving(): (found: DayOrder) => string {
   const t = useTranslations("trip");
   const [units] = useUnits();
@@ -25,7 +25,7 @@ export function useSaving(): (found: DayOrder) => string {
   };
 }
 
-/** A guess is said in steps of five minutes, like the ways that it is made of. */
+/** Rounds an estimate to five minutes, like the estimates of the legs it is made of. */
 function guessed(minutes: number): number {
   return minutes < 10 ? minutes : Math.round(minutes / 5) * 5;
 }

@@ -3,7 +3,10 @@
 import { createContext, use } from "react";
 import { estimateLeg, type LegOf } from "#lib/shared/legs.ts";
 
-/** What a router has said so far, else the estimate; list, map, totals and checks tell the same. */
+/**
+ * Provides each leg as the routing service has given it, else an estimate. List, map, totals and checks use the same
+ * one.
+ */
 export const LegContext = createContext<LegOf>(estimateLeg);
 
 export function useLegOf(): LegOf {

@@ -1,31 +1,37 @@
 import type { Clock } from "#lib/shared/clock.ts";
 
-/** Several changes in a row are asked about once. */
+/** Several changes within this time lead to one request. */
 const PAUSE_MS = 600;
-/** The service leaves a router in trouble alone for half a minute. Then estimates have to do. */
+/**
+ * The delays of repeated requests. The service's circuit breaker for a failing routing service stays open for half a
+ * minute; afterwards estimates have to do.
+ */
 const AGAIN_MS = [8000, 35_000, 120_000];
 
 interface Options {
   clock: Clock;
-  /** `isPending`: there may be more to know later. */
+  /** Requests the legs of a day; `isPending` says that a later request may give more. */
   ask: (dayId: string, signal: AbortSignal) => Promise<{ isPending: boolean }>;
 }
 
 interface Question {
-  /** What was asked about: the day's ways. */
+  /** The keys of the day's legs that the request is about. */
   keys: string;
   state: "new" | "asked" | "pending" | "told";
   tries: number;
 }
 
 interface Asking {
-  /** Asks at once for what is pending, however often it was asked. */
+  /** Requests the pending days again at once, however often they were requested. */
   again: () => void;
-  /** What is not told by then is asked about when it is wanted once more. */
+  /** Cancels the requests; what is not answered by then is requested when it is wanted again. */
   end: () => void;
 }
 
-/** Asks for the ways of days: once as long as they stay, and a few times more where the router is late. */
+/**
+ * Requests the legs of days: once as long as they do not change, and a few times more while the routing service has
+ * not computed all of them.
+ */
 export class LegRequests {
   readonly #clock: Clock;
   readonly #ask: Options["ask"];
@@ -64,7 +70,7 @@ export class LegRequests {
       timers.set(dayId, cancel);
     };
     for (const [dayId, question] of wanted) {
-      // Whoever comes back to a day looks at it anew.
+      // A day that comes into view again may be requested as often as a new one.
       if (!this.#inView.has(dayId)) question.tries = 0;
       wait(dayId, question);
     }

@@ -15,7 +15,7 @@ import { LegRequests } from "./way-questions.ts";
 import { LegContext } from "./way-of.ts";
 
 const NONE: ToldWays = { known: new Map(), attribution: null, timetableCredit: null };
-/** Around the day in view: above it, and below it as far as a large screen shows. */
+/** How many days before and after the day in view are requested; a large screen shows that many. */
 const DAYS_BEFORE = 1;
 const DAYS_AFTER = 4;
 
@@ -27,14 +27,14 @@ interface Routing {
 
 const RouterContext = createContext<Routing>({ hasRouter: false, attribution: null, timetableCredit: null });
 
-/** Whether a routing server is configured, so that ways are more than estimates, and whose map and timetables they go by. */
+/** Returns whether a routing service is configured, and the credits of its map and timetables. */
 export function useRouting() {
   return use(RouterContext);
 }
 
 type Asked = Pick<OfferedServices, "router" | "timetables">;
 
-/** Ways as estimates at once, and as a router or a timetable tells them once it has. */
+/** Provides legs: first estimates, then those of the routing service and the timetables when they are loaded. */
 export function LegsProvider({ router: hasRouter, timetables, children }: Asked & { children: ReactNode }) {
   const { known, attribution, timetableCredit } = useToldWays({ router: hasRouter, timetables });
   const wayOf = useMemo(() => wayOfKnown(known), [known]);
@@ -49,22 +49,25 @@ export function LegsProvider({ router: hasRouter, timetables, children }: Asked 
   );
 }
 
-/** What of a day's ways the service can tell more of than the page; "" for nothing. */
+/** Returns the keys of the day's legs that the service may know more about than the client; "" if there are none. */
 function questionOf(stops: readonly StopDto[], day: DayDto, tripZone: string, asked: Asked): string {
   const points = timedWaypoints(stops, { date: day.date, zone: day.timezone ?? tripZone });
   const isAsked = asked.router || (asked.timetables && points.some(({ ride }) => ride));
   if (!isAsked) return "";
-  // When one leaves changes nothing for a router.
+  // Without timetables the departures do not matter, so the keys leave them out.
   return wayKeys(asked.timetables ? points : waypoints(stops)).join("\n");
 }
 
-/** Of the days around the one in view, asked for again when one of them changes. Failures are silent: estimates do. */
+/**
+ * Returns the legs of the days around the day in view; a day is requested again when it changes. Failures are not
+ * reported, because estimates remain.
+ */
 function useToldWays({ router, timetables }: Asked): ToldWays {
   const [told, setTold] = useState(NONE);
   const { store } = useTripSession();
   const tripZone = useTrip((trip) => trip.timezone);
   const isAsked = router || timetables;
-  // What is on its way to the service is not yet what it would tell of.
+  // The request waits until all changes are saved, because the service answers for the saved plan only.
   const isSaved = useSaveState() === "saved";
   const { days, byDay } = usePlan();
   const activeDayId = useViewState((view) => view.activeDayId);

@@ -7,7 +7,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import type { ItemList } from "#lib/shared/items.ts";
 import { useListRights } from "./use-list-rights.ts";
 
-/** What a list is for, and how to begin one. */
+/** Explains an empty list and how to start it. */
 export function EmptyList({ list, onTemplates }: { list: ItemList; onTemplates: () => void }) {
   const t = useTranslations("trip-lists");
   const { keepOwn } = useListRights();

@@ -22,7 +22,7 @@ function formOf({ text, section, assigneeId, dueDate }: ItemDto): ItemForm {
   return { text, section: section ?? "", assigneeId: assigneeId ?? "", dueDate: dueDate ?? "" };
 }
 
-/** Only what was changed, so that others' changes of the rest stay. */
+/** Returns only the changed fields, so that other members' changes to the others survive. */
 function patchOf(before: ItemForm, after: ItemForm): ItemPatch {
   const patch: ItemPatch = {};
   const text = cleanText(after.text, { oneLine: true });
@@ -38,7 +38,7 @@ function begins(section: string, typed: string): boolean {
   return section.toLocaleLowerCase().startsWith(typed.trim().toLocaleLowerCase());
 }
 
-/** Everything about one item: as it stands, or as it last stood where it is gone. */
+/** The dialog of one item: its present state, or its last one if it was deleted. */
 export default function ItemDialog({ item, onClose }: { item: ItemDto; onClose: () => void }) {
   const t = useTranslations("trip-lists");
   const writes = useWrites();
@@ -50,7 +50,8 @@ export default function ItemDialog({ item, onClose }: { item: ItemDto; onClose: 
     useTrip((trip) => trip.items),
     item.list,
   );
-  // As it was when it was opened; what others change meanwhile comes as a conflict, or stays.
+  // The form when it was opened, and the seq of the trip at that time: changes of the same fields by others are
+  // conflicts, others remain.
   const [start] = useState(() => ({ form: formOf(item), baseSeq: actions.baseSeq() }));
   const [form, setForm] = useState(start.form);
   const change = (patch: Partial<ItemForm>) => setForm((now) => ({ ...now, ...patch }));

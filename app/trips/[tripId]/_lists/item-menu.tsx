@@ -11,7 +11,7 @@ import type { ItemGroup } from "./list-groups.ts";
 import { useListRights } from "./use-list-rights.ts";
 
 const NOBODY = "";
-/** Beyond this many a menu is no place to look for a person; the form has them all. */
+/** With more members than this, the menu does not list them; the dialog lists all. */
 const MOST = 8;
 
 type ItemMenuProps = {

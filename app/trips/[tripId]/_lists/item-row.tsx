@@ -20,7 +20,7 @@ import { useListRights } from "./use-list-rights.ts";
 
 type ItemRowProps = { item: ItemDto; group: ItemGroup; onEdit: (item: ItemDto) => void };
 
-/** One thing: a tap anywhere on its words ticks it off. Alt and the arrows move it. */
+/** An item; a tap on its text marks it as done, and Alt with an arrow key moves it. */
 export const ItemRow = memo(function ItemRow({ item, group, onEdit }: ItemRowProps) {
   const writes = useWrites();
   const rights = useListRights();
@@ -79,7 +79,7 @@ export const ItemRow = memo(function ItemRow({ item, group, onEdit }: ItemRowPro
   );
 });
 
-/** When it is due and who does it. */
+/** Shows the due date and the member who is assigned. */
 function ItemFacts({ item }: { item: ItemDto }) {
   const t = useTranslations("trip-lists");
   const formats = useFormats();
@@ -101,7 +101,7 @@ function ItemFacts({ item }: { item: ItemDto }) {
   );
 }
 
-/** One step up or down under its heading, said aloud. */
+/** Returns a function that moves the item one step up or down under its heading, and announces it. */
 function useMoveItem(item: ItemDto, group: ItemGroup): (step: "up" | "down") => void {
   const t = useTranslations("trip-lists");
   const writes = useWrites();

@@ -2,24 +2,27 @@ import { compareItems } from "#lib/shared/item-order.ts";
 import type { ItemDto, ItemList, ItemMove } from "#lib/shared/items.ts";
 
 export interface ItemGroup {
-  /** The heading that these items share; null: none. */
+  /** The heading of these items; null for none. */
   section: string | null;
   items: ItemDto[];
 }
 
-/** What everybody sees, or what only the reader sees. */
+/** The items that everybody sees, or those that only the reader sees. */
 export interface ListPart {
   isPrivate: boolean;
   groups: ItemGroup[];
 }
 
 interface ListFilter {
-  /** Only what this member has to do, and what is theirs alone. */
+  /** If it is set, only this member's tasks and private items are shown. */
   mineOf: string | null;
   hidesDone: boolean;
 }
 
-/** One list as it stands on the page: headings in the order of their first item, what has none before them. */
+/**
+ * Returns one list as the page shows it: items without a heading first, then the headings in the order of their first
+ * item.
+ */
 export function partsOf(
   items: readonly ItemDto[],
   list: ItemList,
@@ -49,13 +52,13 @@ export function countDone(items: readonly ItemDto[]): number {
   return items.filter(({ doneAt }) => doneAt !== null).length;
 }
 
-/** The headings of one list, in order. */
+/** Returns the headings of one list in their order. */
 export function sectionsOf(items: readonly ItemDto[], list: ItemList): string[] {
   const named = itemsOf(items, list, null).flatMap(({ section }) => section ?? []);
   return [...new Set(named)];
 }
 
-/** Where an item goes that takes one step up or down under its heading; null at the end of the way. */
+/** Returns the target of a move one step up or down under the item's heading; null at the end. */
 export function stepOf(
   all: readonly ItemDto[],
   group: ItemGroup,
@@ -67,7 +70,8 @@ export function stepOf(
   const neighbour = group.items[step === "up" ? at - 1 : at + 1];
   if (!item || !neighbour) return null;
   if (step === "down") return { afterId: neighbour.id };
-  // Behind whatever stands before the neighbour in the whole list: under another heading, or hidden by a filter.
+  // The item is placed after whatever precedes the neighbour in the whole list, which may be under another heading or
+  // hidden by a filter.
   const lane = itemsOf(all, item.list, null).filter(({ ownerId }) => ownerId === item.ownerId);
   const before = lane[lane.findIndex(({ id }) => id === neighbour.id) - 1];
   return { afterId: before?.id ?? null };

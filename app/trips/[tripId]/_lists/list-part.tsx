@@ -17,7 +17,7 @@ import { useListRights } from "./use-list-rights.ts";
 type OnEdit = (item: ItemDto) => void;
 type ListPartProps = { part: ListPart; list: ItemList; onEdit: OnEdit };
 
-/** Everybody's items, or the reader's own, under their headings. */
+/** The items of everybody or the reader's own, grouped by heading. */
 export function ListPartView({ part, list, onEdit }: ListPartProps) {
   const t = useTranslations("trip-lists");
   const id = useId();
@@ -27,10 +27,10 @@ export function ListPartView({ part, list, onEdit }: ListPartProps) {
   const [heading, setHeading] = useState<string | null>(null);
   const plain = part.groups.find(({ section }) => section === null) ?? { section: null, items: [] };
   const named = part.groups.filter(({ section }) => section !== null);
-  // A heading has no row of its own: it is there once something stands under it.
+  // A heading is no row of the database; it exists only as long as an item is under it.
   if (heading !== null && !named.some(({ section }) => section === heading))
     named.push({ section: heading, items: [] });
-  // Alone in a trip there is nobody to keep things from, but what was kept stays.
+  // A single member needs no private items, but existing ones are shown.
   const isNeeded = part.groups.length > 0 || (mayAdd && (!part.isPrivate || present.length > 1));
   const [isKept, setKept] = useState(false);
   if (!isNeeded) return null;
@@ -96,7 +96,7 @@ type HeadedGroupProps = {
   group: ItemGroup;
   list: ItemList;
   isPrivate: boolean;
-  /** The heading was just made: what stands under it is typed next. */
+  /** Whether the heading is new, so that the field for its first item is open. */
   startsOpen: boolean;
   onEdit: OnEdit;
 };

@@ -15,13 +15,13 @@ import { countDone, itemsOf, partsOf } from "./list-groups.ts";
 import { ListPartView } from "./list-part.tsx";
 import { useListRights } from "./use-list-rights.ts";
 
-// Its content is nobody's until somebody asks for it.
+// The dialogs are loaded only when they are opened.
 const TemplatesDialog = lazyPart(() => import("./templates-dialog.tsx"));
 const ItemDialog = lazyPart(() => import("./item-dialog.tsx"));
 
 const chip = "h-7! touch:h-9! touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1";
 
-/** Things to pack and to do. */
+/** The panel of the packing list and the to-do list. */
 export default function ListsPanel() {
   const t = useTranslations("trip-lists");
   const { me } = usePeople();
@@ -31,7 +31,8 @@ export default function ListsPanel() {
   const [mine, setMine] = useState(false);
   const [hidesDone, setHidesDone] = useState(false);
   const [templates, setTemplates] = useState(false);
-  // Here and not in its row, which goes elsewhere, or away, when others touch the item.
+  // The dialog is rendered here and not in the item's row, because the row is moved or removed when other members
+  // change the item.
   const [edited, setEdited] = useState<ItemDto | null>(null);
   const mineOf = mine && me ? me.id : null;
   const all = itemsOf(items, list, null);
@@ -90,7 +91,7 @@ export default function ListsPanel() {
   );
 }
 
-/** A plain bar with its exact figure. */
+/** A progress bar with the exact numbers. */
 function Progress({ done, total }: { done: number; total: number }) {
   const t = useTranslations("trip-lists");
   const id = useId();

@@ -11,7 +11,7 @@ import { addField } from "./quick-add-item.tsx";
 
 const LIMIT = 60;
 
-/** Begins a new heading; what is typed next stands under it. */
+/** A field for a new heading; the next item is added under it. */
 export function NewHeading({ onAdd }: { onAdd: (heading: string) => void }) {
   const t = useTranslations("trip-lists");
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 import { useWrites } from "../_shell/writes.tsx";
 
 const LIMIT = 300;
-/** As many as one write takes. */
+/** The maximum number of items of one write. */
 const MOST = 100;
 
 function short(text: string): string {
@@ -26,13 +26,13 @@ type QuickAddItemProps = {
   list: ItemList;
   section: string | null;
   isPrivate: boolean;
-  /** It was asked for, so it takes the focus. */
+  /** Whether the field was opened by the user and takes the focus. */
   focused?: boolean;
-  /** It was left with nothing in it. */
+  /** Is called when the empty field is left. */
   onLeave?: () => void;
 };
 
-/** Enter adds and waits for the next one; several lines that are pasted become several items. */
+/** A field for new items: Enter adds one and waits for the next; several pasted lines become several items. */
 export function QuickAddItem({ list, section, isPrivate, focused = false, onLeave }: QuickAddItemProps) {
   const t = useTranslations("trip-lists");
   const writes = useWrites();
@@ -52,7 +52,7 @@ export function QuickAddItem({ list, section, isPrivate, focused = false, onLeav
     for (let at = 0; at < texts.length; at += MOST) {
       const some = texts.slice(at, at + MOST);
       const items = some.map((line) => ({ list, section, isPrivate, text: short(line) }));
-      // A refusal comes as a notice of its own; the text comes back to be changed.
+      // A refusal is reported separately, and the text returns to the field.
       writes.addItems(items).catch(() => bringBackText(place, some.join(", ")));
     }
     requestAnimationFrame(() => input.current?.scrollIntoView({ block: "nearest" }));

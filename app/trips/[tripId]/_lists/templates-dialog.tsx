@@ -18,7 +18,7 @@ import { useListRights } from "./use-list-rights.ts";
 
 type TemplatesDialogProps = { list: ItemList; onClose: () => void };
 
-/** Lists to begin with: what is in each shows before it is added. */
+/** A dialog with lists to start from; the items of each are shown before they are added. */
 export default function TemplatesDialog({ list, onClose }: TemplatesDialogProps) {
   const t = useTranslations("trip-lists");
   const language = useLanguage();
@@ -82,7 +82,10 @@ function Choice({ list, onChoose }: { list: ItemList; onChoose: (template: Templ
   );
 }
 
-/** What of a template is not on the list yet: adding it twice adds nothing twice. */
+/**
+ * Returns the items of a template, with whether the list contains them already; adding a template twice adds nothing
+ * twice.
+ */
 function useMissing(template: Template, list: ItemList) {
   const language = useLanguage();
   const items = useTrip((trip) => trip.items);

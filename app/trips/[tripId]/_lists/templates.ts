@@ -2,7 +2,7 @@ import type { ItemList } from "#lib/shared/items.ts";
 import { packingTemplates } from "./packing-templates.ts";
 import { todoTemplates } from "./todo-templates.ts";
 
-/** The same words in English and in Chinese. */
+/** A text in English and in Chinese. */
 export type Words = readonly [en: string, zh: string];
 
 export interface Template {

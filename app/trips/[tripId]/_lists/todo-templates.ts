@@ -1,6 +1,6 @@
 import type { Template } from "./templates.ts";
 
-/** What to do around a trip, in the order in which it has to be done. */
+/** To-do lists for before a trip, in the order in which things have to be done. */
 export const todoTemplates: readonly Template[] = [
   {
     id: "abroad",

@@ -6,15 +6,18 @@ import { useMay } from "../_shell/may.tsx";
 import { usePeople } from "../_shell/people.tsx";
 
 interface ListRights {
-  /** What everybody sees. */
+  /** Whether the user may change the shared lists. */
   edit: boolean;
-  /** A list of one's own. */
+  /** Whether the user may have private items. */
   keepOwn: boolean;
   mayTick: (item: ItemDto) => boolean;
   mayChange: (item: ItemDto) => boolean;
 }
 
-/** Viewers keep lists of their own and tick off what they have to do; guests read. */
+/**
+ * Returns what the user may do with the lists. Viewers have private items and mark their own tasks as done; guests
+ * only read.
+ */
 export function useListRights(): ListRights {
   const { edit, join } = useMay();
   const { me } = usePeople();

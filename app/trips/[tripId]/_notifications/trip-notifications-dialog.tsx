@@ -20,7 +20,7 @@ import { useView } from "../_shell/view.tsx";
 
 const USUAL = "usual";
 
-/** What one wants to be told of this trip, where it differs from all others. */
+/** The dialog for the notifications of this trip, where they differ from the user's general settings. */
 export default function TripNotificationsDialog() {
   const t = useTranslations("notifications");
   const view = useView();
@@ -53,7 +53,7 @@ function Choices() {
   const here = useTripNotifications(tripId);
   const general = usePreferences();
   const update = useUpdateTripNotifications(tripId);
-  // What has been read once is shown, whatever becomes of reading it again.
+  // Loaded settings stay visible, even if loading them again fails.
   if ((here.isError && !here.data) || (general.isError && !general.data)) {
     const retry = () => void Promise.all([here.refetch(), general.refetch()]);
     return (

@@ -3,7 +3,7 @@ import { Button } from "#app/_ui/button.tsx";
 import type { OfflineCopy, OfflineView } from "#lib/client/offline-copy.ts";
 import { isAnyHere, isWhole } from "./offline-state.ts";
 
-/** What can be done about it now: keep it, or the rest of it, leave off, or remove it. */
+/** The buttons to store the trip or the rest of it offline, to stop, or to remove it. */
 export function OfflineActs({ keeper, view }: { keeper: OfflineCopy; view: OfflineView }) {
   const t = useTranslations("trip-offline");
   if (view.isLooking) return <div className="h-8 touch:h-11" />;

@@ -15,7 +15,7 @@ import { OfflineActs } from "./offline-acts.tsx";
 import { isWhole } from "./offline-state.ts";
 import { useOffline } from "./use-offline.ts";
 
-/** What of the trip opens without a network, how large it is, and how far it has come. */
+/** The dialog that shows what of the trip is stored offline, its size and its progress. */
 export default function OfflineDialog() {
   const t = useTranslations("trip-offline");
   const view = useView();
@@ -110,7 +110,7 @@ function FilesPart({ view }: ShownProps) {
   );
 }
 
-/** Why it is as it is, and what to do about it. */
+/** Explains the present state and what the user can do about it. */
 function Note({ view }: ShownProps) {
   const t = useTranslations("trip-offline");
   if (!view || view.isLooking) return null;

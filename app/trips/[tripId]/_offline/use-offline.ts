@@ -3,7 +3,7 @@ import type { OfflineCopy, OfflineView } from "#lib/client/offline-copy.ts";
 import { offlineKeeper, offlineKeepers } from "#lib/client/offline-trips.ts";
 import { useLiveSession } from "#lib/client/trip-context.tsx";
 
-/** What of the trip is on this device, and who keeps it there; null: this page keeps nothing, or not yet. */
+/** Returns the offline copy of the trip and its state; null if this page stores nothing, or not yet. */
 export function useOffline(): { keeper: OfflineCopy; view: OfflineView } | null {
   const session = useLiveSession();
   const keeper = useSyncExternalStore(
@@ -21,5 +21,5 @@ export function useOffline(): { keeper: OfflineCopy; view: OfflineView } | null 
 }
 
 function ignore(): void {
-  // There is nothing to end.
+  // There is no subscription to end.
 }

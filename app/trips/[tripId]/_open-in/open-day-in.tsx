@@ -11,11 +11,11 @@ import type { MapDay, MapPoint } from "../_map/map-model.ts";
 
 type OpenDayInProps = {
   day: MapDay;
-  /** Where the list stands in the page. */
+  /** The element in which the menu is rendered. */
   into: Element;
 };
 
-/** A day as a way through its stops, in the app that leads somebody there. */
+/** A menu that opens a day as a route in a navigation app. */
 export function OpenDayIn({ day, into }: OpenDayInProps) {
   const t = useTranslations("map");
   const label = t("openIn.day", { day: day.label });
@@ -38,7 +38,7 @@ export function OpenDayIn({ day, into }: OpenDayInProps) {
   );
 }
 
-/** Apps lead by one means for all of the way: the one that most of it is gone by. */
+/** Navigation apps use one travel mode for the whole route: the one with the most metres. */
 function longestMode(points: readonly MapPoint[]): TravelMode {
   const meters = new Map<TravelMode, number>();
   for (const [index, to] of points.entries()) {

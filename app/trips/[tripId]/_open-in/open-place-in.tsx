@@ -9,7 +9,7 @@ import { MAP_APPS, placeLink } from "#lib/shared/map-apps.ts";
 
 type OpenPlaceInProps = { name: string; place: Point & { placeRef?: string | null | undefined } };
 
-/** A place in the map that somebody is used to. */
+/** A menu that opens a place in a map app. */
 export function OpenPlaceIn({ name, place }: OpenPlaceInProps) {
   const t = useTranslations("map");
   const label = t("openIn.place", { name });

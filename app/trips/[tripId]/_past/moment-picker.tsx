@@ -16,7 +16,10 @@ import { earliest } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import { useView } from "../_shell/view.tsx";
 
-/** Goes to the trip as it was at a day and time, by the reader's clock; `at` is the instant that is shown. */
+/**
+ * A field for a date and time, in the reader's time zone, at which the trip is shown.
+ * @param at the instant that is shown now
+ */
 export function MomentPicker({ at: shownAt }: { at: string | null }) {
   const t = useTranslations("trip-activity.past");
   const view = useView();
@@ -37,7 +40,7 @@ export function MomentPicker({ at: shownAt }: { at: string | null }) {
   async function go(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (local === "") return;
-    // Gone once the popover was closed: an answer from before takes nobody anywhere.
+    // The form is unmounted when the popover is closed; an answer after that is ignored.
     const form = event.currentTarget;
     const at = new Date(earliest({ local, zone: formats.zone })).toISOString();
     setBusy(true);

@@ -14,7 +14,10 @@ import { useView, useViewState } from "../_shell/view.tsx";
 import { MomentPicker } from "./moment-picker.tsx";
 import { useMoments } from "./use-moments.ts";
 
-/** Above the trip as it was: when that was, the changes before and after it, and the way back. */
+/**
+ * The bar above the past view: the moment that is shown, buttons for the changes before and after it, and the way
+ * back to the present.
+ */
 export default function PastBar() {
   const t = useTranslations("trip-activity.past");
   const formats = useFormats();
@@ -72,7 +75,7 @@ export default function PastBar() {
   );
 }
 
-/** What the next change is about stands out, in the plan and on the map. */
+/** Highlights the row of the next change in the plan and on the map. */
 function useShowWhatChanges(events: ReadonlyArray<{ entityId: string; op: string }>) {
   const view = useView();
   const ids = events.filter(({ op }) => op.startsWith("stop.") || op.startsWith("reservation."));

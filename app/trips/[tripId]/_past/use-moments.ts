@@ -5,10 +5,13 @@ import { useHistory } from "#lib/client/history.ts";
 import { groupEvents, type HistoryGroup } from "../_activity/history-groups.ts";
 import { useHistoryWords } from "../_activity/use-history-words.ts";
 
-/** Lines kept loaded behind the moment that is shown, so that going back does not wait. */
+/** How many older rows of the history are loaded in advance, so that going back does not wait. */
 const AHEAD = 3;
 
-/** The moments before each line of the history, and where among them one is. `seq`: the last event that is shown. */
+/**
+ * Returns the moments before and after the one that is shown.
+ * @param seq the seq of the last event that is shown
+ */
 export function useMoments(seq: number | null) {
   const history = useHistory();
   const words = useHistoryWords(history.events);
@@ -21,11 +24,11 @@ export function useMoments(seq: number | null) {
   });
   const current = at < 0 ? null : (groups[at] ?? null);
   return {
-    /** What happens next. */
+    /** The next change after the moment that is shown. */
     current,
     line: current && words.sentence(current, true),
     earlier: seqOf(groups[at + 1]),
-    /** null: that is now. */
+    /** The seq of the next moment; null means the present. */
     later: at > 0 ? seqOf(groups[at - 1]) : null,
   };
 }
@@ -34,7 +37,7 @@ function before({ events }: HistoryGroup): number {
   return (events[0]?.seq ?? 1) - 1;
 }
 
-/** null: there was no trip yet. */
+/** Returns the seq of the moment before a group; null if the trip did not exist yet. */
 function seqOf(group: HistoryGroup | undefined): number | null {
   return group && before(group) > 0 ? before(group) : null;
 }
