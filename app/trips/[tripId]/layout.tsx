@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * A document's first paint waits for the whole page, which comes right behind its frame: a skeleton painted in between would
- * have React hold the page back for another 300 ms. Whoever comes from another page sees the skeleton.
+ * Makes the first paint of a document wait for the whole page, which follows immediately: with a skeleton painted in
+ * between, React would delay the page by another 300 ms. A navigation from another page of the app shows the
+ * skeleton.
  */
 export default function TripLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 
-/** The page's final shape: header, tabs, rail, days, map. */
+/** A skeleton with the shape of the page: header, tabs, rail, days, map. */
 export default function TripLoading() {
   const t = useTranslations("ui");
   return (

@@ -1,7 +1,7 @@
 import NothingHere from "#app/not-found.tsx";
 import { ForgetTrip } from "./_shell/forget-trip.tsx";
 
-/** The trip is gone or not this person's: nor shall it open without a network. */
+/** The trip does not exist or the user is no member, so its offline copy is deleted, too. */
 export default function NotFound() {
   return (
     <>

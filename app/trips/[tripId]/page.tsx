@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: trip?.title ?? t("trip"), robots: { index: false } };
 }
 
-/** The plan is in the first paint, with its data; map, drawer and dialogs come after it. */
+/** The plan and its data are in the first paint; map, drawer and dialogs are loaded later. */
 export default async function Page({ params, searchParams }: PageProps) {
   const [{ tripId }, search, viewer] = await Promise.all([params, searchParams, findViewer()]);
   const place = readUrlState(new URLSearchParams(flat(search)));
@@ -57,7 +57,10 @@ export default async function Page({ params, searchParams }: PageProps) {
   );
 }
 
-/** null where the operator has set no agent: then the page says nothing of one. */
+/**
+ * Returns the state of the agent's panel; null if the operator has configured no agent, so that the page does not
+ * mention one.
+ */
 async function readAgentPanel(viewer: Viewer): Promise<AgentPanelState | null> {
   if (!agentModel()) return null;
   const { agentPanelCollapsed } = await getPreferences({ db: freshDatabase(), viewer });
@@ -70,7 +73,7 @@ function flat(search: Awaited<PageProps["searchParams"]>): Record<string, string
   );
 }
 
-/** Today while the trip is on, else its first day. */
+/** Returns the id of today's day during the trip, else of the first day. */
 function firstDay(trip: TripDto): string | null {
   const today = dateInZone(new Date(), trip.timezone);
   return (trip.days.find(({ date }) => date === today) ?? trip.days[0])?.id ?? null;

@@ -1,6 +1,6 @@
 import type { Namespace } from "#app/_i18n/namespaces.ts";
 
-/** The texts of a trip's page; its agent's come beside them. */
+/** The message namespaces of a trip's page; those of the agent are added separately. */
 export const tripNamespaces: readonly Namespace[] = [
   "trip",
   "trip-details",

@@ -9,7 +9,7 @@ const IDEAS = "ideas";
 
 type DayChoiceProps = { value: string | null; onChange: (dayId: string | null) => void };
 
-/** Where the ticked places go: a day, or Ideas. */
+/** A field that selects where the chosen places are added: a day, or Ideas. */
 export function DayChoice({ value, onChange }: DayChoiceProps) {
   const t = useTranslations("paste");
   const tTrip = useTranslations("trip");

@@ -3,10 +3,10 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PastedPart } from "#lib/shared/pasted-text.ts";
 
-/** The rest is told as a number. */
+/** The maximum number of parts that are listed; of the others only the number is shown. */
 const SHOWN = 50;
 
-/** What of a paste no stop can be made of, each with the reason. */
+/** Lists the parts of a pasted text from which no stop can be made, with the reasons. */
 export function LeftParts({ parts }: { parts: readonly PastedPart[] }) {
   const t = useTranslations("paste");
   const tPlaces = useTranslations("places");

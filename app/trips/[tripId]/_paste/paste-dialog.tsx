@@ -21,7 +21,7 @@ import { TickRow } from "./tick-row.tsx";
 import { useAddPasted } from "./use-add-pasted.ts";
 import { type Pasted, useReading } from "./use-reading.ts";
 
-/** Stops of one write. */
+/** The maximum number of stops of one write. */
 const MOST_AT_ONCE = 200;
 
 type PasteDialogProps = {
@@ -29,7 +29,10 @@ type PasteDialogProps = {
   sources: MapSources;
 };
 
-/** The places of a pasted text as a list to tick, on the map; what is ticked is added by one press and undone by one. */
+/**
+ * A dialog that lists the places of a pasted text with checkboxes and on a map. One press adds the chosen ones, and
+ * one undo removes them.
+ */
 export default function PasteDialog({ pasted, sources }: PasteDialogProps) {
   const t = useTranslations("paste");
   const view = useView();
@@ -119,13 +122,13 @@ export default function PasteDialog({ pasted, sources }: PasteDialogProps) {
   );
 }
 
-/** What was shared waits in this tab until it is added or put away. */
+/** Returns a function that deletes the shared text, which is stored in this tab until it is added or discarded. */
 function useForgetShared(): () => void {
   const { id, userId } = useTripSession().store;
   return () => tabStorage.write(sharedName(id, userId), "");
 }
 
-/** Which rows are ticked: by what was found, until somebody says otherwise. */
+/** Returns which rows are chosen: initially those that are certain, until the user changes a checkbox. */
 function useTicks(rows: readonly Row[]) {
   const [said, setSaid] = useState<ReadonlyMap<number, boolean>>(new Map());
   const ticked = rows.filter((row) => said.get(row.key) ?? isTickedAtFirst(row));

@@ -15,7 +15,7 @@ const nothing = () => undefined;
 
 type PasteMapProps = { rows: readonly Row[]; dayId: string | null; sources: MapSources };
 
-/** All candidates that have a place, with the numbers of the list; nothing while there are none. */
+/** Shows all rows that have a place, with the numbers of the list; renders nothing if there are none. */
 export function PasteMap({ rows, dayId, sources }: PasteMapProps) {
   const formats = useFormats();
   const labels = useMapLabels();

@@ -10,7 +10,7 @@ import { MAX_PASTED } from "#lib/shared/pasted-limits.ts";
 
 type PasteTroubleProps = { error: unknown; text: string; onAgain: (text: string) => void };
 
-/** Why nothing was looked up; the text stays, to be changed or tried again. */
+/** Says why the text could not be looked up; the user can change the text or try again. */
 export function PasteTrouble({ error, text: given, onAgain }: PasteTroubleProps) {
   const t = useTranslations("paste");
   const say = useTroubleWords();

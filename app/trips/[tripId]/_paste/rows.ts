@@ -1,21 +1,21 @@
 import type { PastedPart } from "#lib/shared/pasted-text.ts";
 
-/** A part of the paste that a stop can be made of. */
+/** A part of the pasted text from which a stop can be made. */
 export interface Row {
-  /** By its place in the answer, which only grows. */
+  /** The index of the part in the answer, to which parts are only added at the end. */
   key: number;
   part: PastedPart & { name: string };
-  /** Beside it on the map; null: it has no place. */
+  /** The number of the row on the map; null if it has no place. */
   number: number | null;
 }
 
 export interface PasteRows {
   rows: Row[];
-  /** Parts of which nothing can be made, which are named. */
+  /** The parts from which no stop can be made, which are listed. */
   left: PastedPart[];
 }
 
-/** What can be ticked, numbered as on the map, and what cannot. */
+/** Separates the parts that can be added, numbered as on the map, from the others. */
 export function rowsOf(parts: readonly PastedPart[]): PasteRows {
   const sorted: PasteRows = { rows: [], left: [] };
   let number = 0;
@@ -27,7 +27,7 @@ export function rowsOf(parts: readonly PastedPart[]): PasteRows {
   return sorted;
 }
 
-/** What is surely meant and new is ticked until somebody says otherwise. */
+/** Whether the row is chosen initially: its place is certain and not in the plan yet. */
 export function isTickedAtFirst({ part }: Row): boolean {
   return part.outcome === "found";
 }

@@ -9,7 +9,7 @@ import type { Row } from "./rows.ts";
 
 type TickRowProps = { row: Row; checked: boolean; onChange: (checked: boolean) => void };
 
-/** One candidate: what it is called, where it is, and what speaks against it. */
+/** A row with its name, its place, and a doubt if there is one. */
 export function TickRow({ row: { part, number }, checked, onChange }: TickRowProps) {
   const words = usePlaceWords();
   const { distance } = useTripPlaces();
@@ -50,7 +50,7 @@ export function TickRow({ row: { part, number }, checked, onChange }: TickRowPro
   );
 }
 
-/** Why it is not ticked, or has no place. */
+/** Returns a function that says why the row is not chosen initially, or has no place. */
 function useDoubt(): (part: PastedPart) => string | null {
   const t = useTranslations("paste");
   const tPlaces = useTranslations("places");
@@ -63,7 +63,7 @@ function useDoubt(): (part: PastedPart) => string | null {
   };
 }
 
-/** What stands in the paste, where the row does not say that already. */
+/** Shows the original text, unless it contains the name of the row. */
 function Source({ part: { source, name } }: { part: PastedPart }) {
   const t = useTranslations("paste");
   if (name !== null && fold(source).includes(fold(name))) return null;

@@ -13,7 +13,7 @@ import type { Row } from "./rows.ts";
 
 const NAME_LIMIT = 200;
 
-/** Adds rows in their order to a day, or to Ideas, as one write that one undo takes back. */
+/** Returns a function that adds rows in their order to a day or to Ideas, as one write with one undo. */
 export function useAddPasted(dayId: string | null): (rows: readonly Row[]) => void {
   const t = useTranslations("paste");
   const tTrip = useTranslations("trip");

@@ -10,11 +10,11 @@ import type { PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
 
 export interface Pasted {
   text: string;
-  /** The same as it stood on a page. */
+  /** The HTML of the pasted text. */
   html?: string;
 }
 
-/** What a pasted text was found to name, looked up at once; of a long one, the rest when it is asked for. */
+/** Looks up the places of a pasted text; for a long text the rest is looked up on request. */
 export function useReading({ text, html = "" }: Pasted) {
   const tripId = useTrip((trip) => trip.id);
   const locale = useLocale();
@@ -24,7 +24,7 @@ export function useReading({ text, html = "" }: Pasted) {
     queryFn: ({ pageParam, signal }) => readPaste(tripId, pageParam, signal),
     initialPageParam: asked,
     getNextPageParam: ({ rest }: PasteReading): PastedText | null => (rest === null ? null : { text: rest }),
-    // Nothing of it is asked again by itself: each time costs searches.
+    // No request is repeated automatically, because each one costs several searches.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     networkMode: "always",
@@ -44,7 +44,7 @@ export function useReading({ text, html = "" }: Pasted) {
     isBusy: isFetching,
     text: asked.text,
     goOn: () => void query.fetchNextPage(),
-    /** Looks up the text as it was changed, or the same once more. */
+    /** Looks up the changed text, or the same one again. */
     again: (given: string) => {
       const next = cleaned(given);
       if (next !== asked.text) setAsked({ ...asked, text: next });

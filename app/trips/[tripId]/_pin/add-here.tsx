@@ -24,11 +24,14 @@ const IDEAS = "";
 type AddHereProps = {
   pin: MapPin;
   onClose: () => void;
-  /** The stop was refused; its name waits in the field. */
+  /** Is called when the service has refused the stop; its name is in the field again. */
   onRefused: (point: Point) => void;
 };
 
-/** A name and a day make a stop of a spot on the map. What is typed survives a press elsewhere, but not Escape. */
+/**
+ * A form that adds a stop at a spot on the map, with a name and a day. A press elsewhere preserves the typed name;
+ * Escape discards it.
+ */
 export default function AddHere({ pin, onClose, onRefused }: AddHereProps) {
   const t = useTranslations("map");
   const panel = useRef<HTMLDivElement>(null);
@@ -104,7 +107,7 @@ function useAdding(
   const [text, setText] = useKeptText(place);
   const [problem, setProblem] = useState<string | null>(null);
   const [picked, pickDay] = useState<string>(() => view.get().activeDayId ?? IDEAS);
-  // Somebody may delete the day meanwhile.
+  // Another member may delete the day meanwhile.
   const dayId = stops.dayOf(picked)?.id ?? null;
 
   function add(): boolean {
@@ -119,7 +122,7 @@ function useAdding(
     if (wrong !== null) return false;
     setText("");
     onClose();
-    // A refusal comes as a notice of its own; the name comes back to be changed.
+    // A refusal is reported separately, and the name returns to the field.
     stops.add({ name, place: { ...point } }, dayId, zone).catch(() => {
       bringBackText(place, text);
       onRefused(point);

@@ -31,11 +31,11 @@ import { useDismiss, usePinned } from "./use-pinned.ts";
 type PlaceCardProps = {
   pin: Pinned;
   onClose: () => void;
-  /** The form of a new stop takes the card's place. */
+  /** Replaces the card by the form of a new stop. */
   onAddHere: (point: Point) => void;
 };
 
-/** What is at a spot of the map, and the way from there into the plan. */
+/** The card of a spot on the map: what is there, and buttons to add it to the plan. */
 export default function PlaceCard({ pin, onClose, onAddHere }: PlaceCardProps) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -159,7 +159,7 @@ function AddToDay({ place, title, onClose }: { place: SeenPlace; title: string; 
       ...(category && { category }),
     };
     onClose();
-    // What is refused is told of as every refusal is.
+    // Refusals are reported separately.
     stops.add(stop, dayId, timezone).catch(() => undefined);
   }
   return (
@@ -169,7 +169,7 @@ function AddToDay({ place, title, onClose }: { place: SeenPlace; title: string; 
   );
 }
 
-/** With its facts, which are asked for where nobody has told them yet. */
+/** Returns the place with its facts, which are requested if they are not known yet. */
 function useKnown(place: SeenPlace): SeenPlace {
   const { placeFacts } = useOfferedServices();
   const tripId = useTrip((trip) => trip.id);
@@ -181,7 +181,7 @@ function useKnown(place: SeenPlace): SeenPlace {
   const { date } = wallClock(deviceClock.now().getTime(), timezone);
   const asked = useMemo((): PlaceAboutQuery | null => {
     if (facts || name === null || !placeFacts) return null;
-    // The search knows places by their names there, but those that it has in English.
+    // The search knows places by their local names, but in English by the English ones.
     const known = language === "en" ? name : (localName ?? name);
     return { lat, lng, name: known.slice(0, 200), from: addDays(date, -1), to: date };
   }, [facts, name, localName, lat, lng, placeFacts, language, date]);

@@ -10,7 +10,7 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 
 type Added = Pick<NewStop, "name" | "place" | "category">;
 
-/** Adds what is on the map to a day, or to the ideas where that day is gone by now. */
+/** Returns a function that adds a place to a day, or to Ideas if the day does not exist any more. */
 export function useAddStop() {
   const t = useTranslations("map");
   const trip = useTranslations("trip");
@@ -30,7 +30,7 @@ export function useAddStop() {
     return day ? formats.day(day.date, { weekday: true }) : trip("ideas");
   };
 
-  /** `zone`: of the clocks there, where it is known. */
+  /** @param zone the place's time zone, if it is known */
   function add(added: Added, dayId: string | null, zone: string | undefined): Promise<unknown> {
     const day = dayOf(dayId);
     const clock: DayClock | undefined = day && {
@@ -50,7 +50,7 @@ export function useAddStop() {
     return write;
   }
 
-  /** Its marker stands out until one does something else. */
+  /** Highlights the marker of the new stop until the next press. */
   function highlight(id: string) {
     view.set({ hoveredId: id });
     const end = () => view.get().hoveredId === id && view.set({ hoveredId: null });

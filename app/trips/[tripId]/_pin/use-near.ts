@@ -5,7 +5,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { readCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
-/** The town around a point, and whose clocks go there; both may come late or never. */
+/** Returns the town around a point and its time zone; both may arrive late or never. */
 export function useNear({ lat, lng }: Point, enabled = true) {
   const tripId = useTrip((trip) => trip.id);
   const words = usePlaceWords();

@@ -5,22 +5,22 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { SeenPlace } from "../_around/seen-place.ts";
 import type { MapPin } from "../_map/map-model.ts";
 
-/** A spot of the map, and what stands beside it: the form of a new stop, or a card of what is there. */
+/** A spot on the map with what is open for it: the form of a new stop, or a card. */
 export interface Pinned extends MapPin {
   shows: "form" | "spot" | SeenPlace;
 }
 
-/** The spot of the map that somebody looks at, or adds a stop at; null: there is none. */
+/** Returns the spot that is open on the map, or null, with functions to open and close it. */
 export function usePin() {
   const anchor = useRef<HTMLElement>(null);
   const [pin, setPin] = useState<Pinned | null>(null);
   return {
     pin,
     open: (point: Point) => setPin({ point, anchor, shows: "form" }),
-    /** `place`: what is there; null: nothing that has a name. */
+    /** @param place what is at the point; null if nothing there has a name */
     look: (point: Point, place: SeenPlace | null) => setPin({ point, anchor, shows: place ?? "spot" }),
     close: () => setPin(null),
-    /** Something else may be written about by now. */
+    /** Another spot may be open by now; then that one stays. */
     reopen: (point: Point) => setPin((now) => now ?? { point, anchor, shows: "form" }),
   };
 }

@@ -5,10 +5,10 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { floatingSpot, MARGIN_PX } from "#app/_ui/floating-spot.ts";
 import { onSeenPart, seenPart } from "#app/_ui/seen-part.ts";
 
-/** Above the pin, which is as high as this gap takes it. */
+/** The distance between the panel and the point, which is as large as the pin above it. */
 const GAP_PX = 30;
 
-/** Keeps a panel of the top layer beside the pin, which moves with the map. */
+/** Positions a popover beside the pin, which moves with the map. */
 export function usePinned(anchor: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [element, pin] = [panel.current, anchor.current];
@@ -29,7 +29,7 @@ export function usePinned(anchor: RefObject<HTMLElement | null>, panel: RefObjec
   }, [anchor, panel]);
 }
 
-/** What fits on neither side covers the pin: a form that is cut would be worse. */
+/** A panel that fits neither above nor below covers the pin, which is better than a form that is cut off. */
 function put(panel: HTMLElement, pin: HTMLElement): void {
   const view = seenPart();
   const first = (view.top ?? 0) + MARGIN_PX;
@@ -45,12 +45,12 @@ function put(panel: HTMLElement, pin: HTMLElement): void {
 }
 
 interface Dismiss {
-  /** A press or the focus elsewhere, or the page shows something else. */
+  /** Is called for a press or the focus outside of the panel, or if the page shows something else. */
   onLeave: () => void;
   onEscape: () => void;
 }
 
-/** When a panel closes; the focus goes back to where it was. */
+/** Closes a panel when the user leaves it; on closing, the focus returns to where it was. */
 export function useDismiss(panel: RefObject<HTMLElement | null>, on: Dismiss): void {
   const leave = useEffectEvent(on.onLeave);
   const escape = useEffectEvent(on.onEscape);

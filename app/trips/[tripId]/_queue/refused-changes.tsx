@@ -22,7 +22,7 @@ import { useUnsent } from "./use-unsent.ts";
 const keysOf = ({ keeping: { keeper } }: TripSession) => keeper?.refused.map(({ entry }) => entry.key) ?? [];
 const unreadableOf = ({ keeping: { keeper } }: TripSession) => [...(keeper?.unreadable ?? [])];
 
-/** What the service did not take, until its author has decided what becomes of it. */
+/** Lists the writes that the service has refused, until the user decides about each. */
 export function RefusedChanges() {
   const t = useTranslations("trip-queue");
   const { keeper } = useLiveSession().keeping;
@@ -73,7 +73,7 @@ function RefusedChange({ refused }: { refused: RefusedWrite }) {
   const tMoney = useTranslations("trip-money");
   const similar = useSimilarWords();
   const { entry, resting } = refused;
-  // It stands here, with both versions: said once more it would cover them.
+  // The toast of the conflict is removed, because it would cover this list, which shows both versions.
   useEffect(() => withdrawToast(conflictToast(entry.key)), [entry.key]);
   const body = entry.refusal?.body;
   if (!keeper || !body) return null;
@@ -143,14 +143,14 @@ function CopyText({ text }: { text: string }) {
     toast(t("copied"));
   }
   return (
-    // Without leave to use the clipboard the text is at least seen, and can be selected.
+    // Without permission to use the clipboard, the text is shown, so that it can be selected.
     <Button size="sm" tone="plain" onClick={() => void copy().catch(() => toast(text, { problem: true }))}>
       {t("copy")}
     </Button>
   );
 }
 
-/** Both versions of each field that somebody else has changed. */
+/** Returns both versions of each field in conflict. */
 function useConflictLines({ entry }: RefusedWrite): string[] {
   const t = useTranslations("trip-queue");
   const fieldValue = useFieldValue();
@@ -159,7 +159,7 @@ function useConflictLines({ entry }: RefusedWrite): string[] {
   const edit = remakeWrite(trip.id, entry.recipe)?.edit;
   if (code !== "FIELD_CONFLICT" || !edit) return [];
   const fields = Array.isArray(details["fields"]) ? details["fields"].map(String) : [...edit.fields];
-  // As it stands by now, else as it stood when it was refused.
+  // The present version if there is one, else the version at the time of the refusal.
   const refusedWith: object = typeof details["current"] === "object" ? { ...details["current"] } : {};
   const theirs: Record<string, unknown> = { ...refusedWith, ...edit.current(trip) };
   return fields

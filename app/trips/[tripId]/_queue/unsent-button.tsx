@@ -11,13 +11,13 @@ const UnsentPanel = lazyPart(() => import("./unsent-panel.tsx"));
 const UnsentSheet = lazyPart(() => import("./unsent-sheet.tsx"));
 
 type UnsentButtonProps = {
-  /** The state in words, for the name of the button. */
+  /** The state as text, for the name of the button. */
   state: string;
   className: string;
   children: ReactNode;
 };
 
-/** Opens the changes that wait, or were refused: below itself, on a phone as a sheet. */
+/** A button that opens the list of unsent and refused changes, below it or on a phone as a sheet. */
 export function UnsentButton({ state, className, children }: UnsentButtonProps) {
   const t = useTranslations("trip");
   return (
@@ -42,13 +42,13 @@ export function UnsentButton({ state, className, children }: UnsentButtonProps) 
   );
 }
 
-/** The same from anywhere else. */
+/** The list of unsent changes as a sheet, for buttons elsewhere. */
 export function UnsentDialog({ onMissing }: { onMissing: () => void }) {
   const view = useView();
   return <UnsentSheet onClose={() => view.set({ dialog: null })} onMissing={onMissing} />;
 }
 
-/** What is needed without a connection has to be here before. */
+/** Preloads the list, because it is needed when there is no network. */
 export function usePreloadedUnsent(): void {
   useEffect(
     () =>

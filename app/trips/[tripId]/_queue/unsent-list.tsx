@@ -17,7 +17,7 @@ import { minuteAfter, useHindrance, useUnsent, useUnsentCounts } from "./use-uns
 const unsentOf = ({ store }: TripSession) => [...store.queue.unsent];
 const phasesOf = ({ store }: TripSession) => store.queue.unsent.map(({ phase }) => phase);
 
-/** The changes that the service does not have, in the order in which they go out, and those that it refused. */
+/** Lists the unsent changes in the order in which they are sent, and the refused ones. */
 export function UnsentList() {
   const t = useTranslations("trip-queue");
   const session = useLiveSession();
@@ -59,7 +59,10 @@ export function UnsentList() {
 
 const elsewhereOf = ({ keeping }: TripSession) => keeping.keeper?.elsewhere ?? null;
 
-/** What other tabs of this browser have not sent yet. Only these can take it back, for they may be sending it. */
+/**
+ * Lists the changes that other tabs of this browser have not sent yet. Only those tabs can remove them, because they
+ * may be sending them.
+ */
 function ElsewhereChanges() {
   const t = useTranslations("trip-queue");
   const formats = useFormats();
@@ -86,7 +89,7 @@ function ElsewhereChanges() {
   );
 }
 
-/** What they wait for, and what would lose them. */
+/** Says what the changes wait for, and what would lose them. */
 function WhyWaiting({ unsent }: { unsent: readonly PendingWrite[] }) {
   const t = useTranslations("trip-queue");
   const why = useWhyWords();

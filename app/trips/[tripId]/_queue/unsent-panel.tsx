@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { UnsentList } from "./unsent-list.tsx";
 
-/** Below the header's line on wide screens. */
+/** The list of unsent changes in a panel below the header, on wide screens. */
 export default function UnsentPanel() {
   const t = useTranslations("trip-queue");
   return (

@@ -6,7 +6,7 @@ import { isWriteKind } from "#lib/client/write-kinds.ts";
 
 const LONGEST = 60;
 
-/** What a change does, in a sentence: "Stop “金閣寺” added". */
+/** Returns a function that describes a change, for example: Stop “金閣寺” added. */
 export function useChangeWords(): (change: { recipe?: Recipe | undefined; name: string | null }) => string {
   const t = useTranslations("trip-queue");
   return ({ recipe, name }) => {

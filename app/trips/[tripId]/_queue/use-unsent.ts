@@ -6,7 +6,7 @@ import type { TripSession } from "#lib/client/trip-session.ts";
 import type { Hindrance } from "#lib/client/queue-wait.ts";
 import { useSelected } from "#lib/client/use-selected.ts";
 
-/** Follows whatever tells of changes that the service does not have. */
+/** Subscribes to everything that changes the unsent and refused writes. */
 export function useUnsent<T>(select: (session: TripSession) => T): T {
   const session = useLiveSession();
   const subscribe = useCallback(
@@ -16,7 +16,7 @@ export function useUnsent<T>(select: (session: TripSession) => T): T {
     },
     [session],
   );
-  // Both lists are made anew with each change; the session itself stays the same.
+  // Both lists are new objects after each change, but the session is always the same, so it is wrapped.
   const read = useCallback(() => ({ session }), [session]);
   return useSelected(
     subscribe,
@@ -36,24 +36,26 @@ function leftOf({ store, keeping: { keeper } }: TripSession) {
   return { isHere, isElsewhere: (keeper?.elsewhere.length ?? 0) > 0 };
 }
 
-/** Whether changes of an earlier page wait here, or of another tab there. */
+/** Returns whether an earlier page has left unsent changes, in this tab or in another one. */
 export function useLeftChanges(): { isHere: boolean; isElsewhere: boolean } {
   return useUnsent(leftOf);
 }
 
 const hindranceOf = ({ store }: TripSession) => store.queue.hindrance;
 
-/** What the service says against the oldest one, for now. */
+/** Returns why the service does not accept the oldest change at present; null if there is no such reason. */
 export function useHindrance(): Hindrance | null {
   return useUnsent(hindranceOf);
 }
 
-/** The full minute by which it is over, as an instant. */
+/** Returns an instant rounded up to the full minute. */
 export function minuteAfter(at: number): string {
   return new Date(Math.ceil(at / 60_000) * 60_000).toISOString();
 }
 
-/** How many changes wait in this browser, how many of these in other tabs, and how many could not be saved. */
+/**
+ * Returns how many changes are unsent in this browser, how many of these in other tabs, and how many were refused.
+ */
 export function useUnsentCounts(): { waiting: number; elsewhere: number; refused: number } {
   return useUnsent(countsOf);
 }

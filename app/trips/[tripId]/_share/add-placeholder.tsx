@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { useMemberActions } from "#lib/client/members.ts";
 import { NameLine } from "./name-line.tsx";
 
-/** Names people who have no account yet; the line stays for the next one. */
+/** A field that adds placeholders; it stays open for the next one. */
 export function AddPlaceholder() {
   const t = useTranslations("trip-share.placeholders");
   const members = useMemberActions();

@@ -27,19 +27,22 @@ interface Choice {
   email: string;
 }
 
-/** However long the list of people is, the way to ask one more stays in view. */
+/** The form for invites stays visible above a long list of members. */
 const stuck = "sticky top-0 z-1 bg-raised";
 
 type InviteFormProps = {
   tripId: string;
-  /** Of a placeholder: whoever joins first takes it. */
+  /**
+   * The placeholder whose row the invite is for: the first who joins by it gets this row; null for an ordinary
+   * invite.
+   */
   place: TripPerson | null;
   onDone: () => void;
 };
 
 /**
- * Makes a link for one role. How long and how often it works, and for whom, are there when asked for; all of it stays as
- * it is while the link is made.
+ * A form that creates an invite for one role. Its duration, number of uses and recipient can be opened; the form
+ * stays unchanged while the invite is created.
  */
 export function InviteForm({ tripId, place, onDone }: InviteFormProps) {
   const t = useTranslations("trip-share");

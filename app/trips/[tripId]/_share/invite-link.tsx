@@ -8,13 +8,13 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { CreatedInvite } from "#lib/shared/invites.ts";
 
-/** The new link, ready to be sent; it is shown this once. */
+/** Shows a new invite link, which can be seen only this once. */
 export function InviteLink({ invite, onAnother }: { invite: CreatedInvite; onAnother: () => void }) {
   const t = useTranslations("trip-share");
   const title = useTrip((trip) => trip.title);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The form gave way with the button that had the focus; who is at something else by then stays there.
+    // The form and its focused button are gone, so the link gets the focus, unless the user has moved it elsewhere.
     if (document.activeElement?.contains(input.current)) input.current?.focus();
   }, []);
   const [copied, setCopied] = useState(false);
@@ -23,14 +23,14 @@ export function InviteLink({ invite, onAnother }: { invite: CreatedInvite; onAno
     try {
       await navigator.clipboard.writeText(invite.url);
     } catch {
-      // No permission, or no secure context: the text is selected, so that the keyboard can copy it.
+      // Without permission or a secure context the text is selected, so that the keyboard can copy it.
       input.current?.select();
       return;
     }
     setCopied(true);
   }
   async function send() {
-    // Closing the system's sheet rejects; nothing is to be done about it.
+    // The promise is rejected when the user closes the share sheet, which needs no handling.
     await navigator.share({ title, url: invite.url }).catch(() => {});
   }
 

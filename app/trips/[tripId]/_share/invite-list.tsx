@@ -16,10 +16,10 @@ import type { InviteDto } from "#lib/shared/invites.ts";
 import { NeedsNetwork, useIsAway } from "../_shell/needs-network.tsx";
 import { usePeople } from "../_shell/people.tsx";
 
-/** More than these fold into one line. */
+/** With more invites than this the list is folded. */
 const FEW = 2;
 
-/** Links that still work, with a way to stop each; what is used up or over is no longer among them. */
+/** Lists the valid invites, each with a button to revoke it. */
 export function InviteList({ tripId }: { tripId: string }) {
   const t = useTranslations("trip-share");
   const invites = useInvites(tripId, { enabled: true });
@@ -89,7 +89,7 @@ function InviteRow({ invite, onRevoke }: { invite: InviteDto; onRevoke: () => vo
       : t(`invites.${invite.role}`);
   const until = formats.day(dateInZone(new Date(invite.expiresAt), formats.zone));
   const facts = [
-    // What tells one link from the next comes first: a phone may cut off the rest.
+    // What distinguishes the invites comes first, because a phone may cut off the rest.
     invite.maxUses === null
       ? t("used", { uses: invite.uses })
       : t("usedOf", { uses: invite.uses, max: invite.maxUses }),

@@ -19,20 +19,20 @@ import { RenamePlaceholder } from "./rename-placeholder.tsx";
 import { RoleMenu } from "./role-menu.tsx";
 import { whenSent } from "./when-sent.ts";
 
-/** Above this many, people stand in groups by what they may do, of which each shows its first ones. */
+/** With more members than this the list is grouped by role; each group first shows some of its members. */
 const FEW = 8;
 const SHOWN = 5;
 
 type OnInvite = (person: TripPerson) => void;
 
-/** `onInvite`: a link is wanted for somebody's place. */
+/** @param onInvite is called to invite somebody for a placeholder's row */
 export function MemberList({ onInvite }: { onInvite: OnInvite }) {
   const t = useTranslations("trip-share");
   const { present, me } = usePeople();
   const here = useHere();
   const isHere = (person: TripPerson) => person === me || (person.userId !== null && here.has(person.userId));
   const rank = (person: TripPerson) => (person === me ? 0 : isHere(person) ? 1 : person.placeholder ? 3 : 2);
-  // Oneself, those who are here, then the others; names without an account come last.
+  // The order is: the user, the members who have the trip open, the others, and last the placeholders.
   const people = present.toSorted((a, b) => rank(a) - rank(b));
   const row = (person: TripPerson) => (
     <MemberRow
@@ -78,7 +78,7 @@ function Group({ standing, people, row }: GroupProps) {
   const headId = useId();
   const [isAll, setAll] = useState(false);
   if (people.length === 0) return null;
-  // One more row instead of "1 more".
+  // If only one member would be left out, it is shown instead of "1 more".
   const isCut = !isAll && people.length > SHOWN + 1;
   const rest = people.length - SHOWN;
   return (
@@ -160,7 +160,10 @@ function OwnersMenu({ person }: { person: TripPerson }) {
   );
 }
 
-/** Asked twice: only a new invite brings one back. What is unsent goes first, because nobody could send it later. */
+/**
+ * A button to leave the trip, which asks for confirmation because only a new invite can reverse it. Unsent changes
+ * are sent first, since they could not be sent later.
+ */
 function Leave() {
   const t = useTranslations("trip-share");
   const router = useRouter();
@@ -178,10 +181,10 @@ function Leave() {
     setStep("rest");
     if (!isSent) return toast(t("leaveUnsent"), { problem: true });
     try {
-      // A promise, because the row may be gone before the answer is here.
+      // A promise is used and not a callback, because the row may be unmounted before the answer arrives.
       await leave.mutateAsync(trip.id);
       toast(t("left", { title: trip.title }));
-      // Whoever has gone to another page by then stays there.
+      // A user who has left the page meanwhile is not redirected.
       if (window.location.pathname === `/trips/${trip.id}`) router.push(isGuest ? "/" : "/trips");
     } catch {
       toast(t("leaveFailed"), { problem: true });

@@ -8,13 +8,13 @@ import { toast } from "#app/_ui/toast.ts";
 import { useMergePlaceholder } from "#lib/client/members.ts";
 import { type TripPerson, usePeople } from "../_shell/people.tsx";
 
-/** In the place of somebody's row: who of the others they turned out to be. */
+/** A form in the position of a member's row that selects the member who is the same person. */
 export function MergePlaceholder({ person, onDone }: { person: TripPerson; onDone: () => void }) {
   const t = useTranslations("trip-share.placeholders");
   const { present, byMember } = usePeople();
   const merge = useMergePlaceholder();
   const [into, setInto] = useState("");
-  // Whoever has left may be meant, too; but not those who turned out to be somebody else, who have no account.
+  // A member who has left may also be the person, except placeholders that were merged, which have no account.
   const past = [...byMember.values()].filter(({ leftAt, hasAccount }) => leftAt !== null && hasAccount);
   const others = [...present, ...past].filter(({ id }) => id !== person.id);
   const options = [
@@ -23,7 +23,10 @@ export function MergePlaceholder({ person, onDone }: { person: TripPerson; onDon
   ];
   const name = byMember.get(into)?.name ?? "";
 
-  /** The row goes with the person, often before the answer is there, which is said all the same. */
+  /**
+   * Merges the two members. The row is often unmounted before the answer arrives, so the result is reported in a
+   * toast.
+   */
   async function save(): Promise<void> {
     await merge.mutateAsync({ memberId: person.id, into });
     toast(t("merged", { name: person.name, into: name }));

@@ -8,7 +8,7 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
 
 type NameLineProps = {
-  /** What stands there at first. */
+  /** The initial name. */
   name: string;
   save: string;
   hint?: string;
@@ -16,7 +16,7 @@ type NameLineProps = {
   onCancel: () => void;
 };
 
-/** One name in one line; empty ones are not saved. */
+/** A form for one name; an empty name is not saved. */
 export function NameLine({ name: first, save, hint, onSave, onCancel }: NameLineProps) {
   const t = useTranslations("trip-share.placeholders");
   const [name, setName] = useState(first);

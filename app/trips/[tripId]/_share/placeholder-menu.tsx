@@ -15,7 +15,7 @@ type PlaceholderMenuProps = {
   onMerge: () => void;
 };
 
-/** What editors may do about somebody without an account. */
+/** The menu for a placeholder, which editors have. */
 export function PlaceholderMenu({ person, onRename, onInvite, onMerge }: PlaceholderMenuProps) {
   const t = useTranslations("trip-share.placeholders");
   const members = useMemberActions();

@@ -5,7 +5,7 @@ import { useMemberActions } from "#lib/client/members.ts";
 import type { TripPerson } from "../_shell/people.tsx";
 import { NameLine } from "./name-line.tsx";
 
-/** In the place of somebody's row. */
+/** A form in the position of the placeholder's row that changes its name. */
 export function RenamePlaceholder({ person, onDone }: { person: TripPerson; onDone: () => void }) {
   const t = useTranslations("trip-share.placeholders");
   const members = useMemberActions();

@@ -19,15 +19,19 @@ type RoleMenuProps = {
   onRemove: () => void;
 };
 
-/** What the owner may do about a member; who has no account has no other role. What has no undo, handing the trip over and removing, is asked twice. */
+/**
+ * The owner's menu for a member. A guest without an account can have no other role. Transfer of ownership and removal
+ * cannot be undone, so they ask for confirmation.
+ */
 export function RoleMenu({ person, onRole, onRemove }: RoleMenuProps) {
   const t = useTranslations("trip-share");
-  // Up here, because the menu's content goes before the answer is there.
+  // The hook is called here, because the content of the menu is unmounted before the answer arrives.
   const transfer = useTransferTrip();
 
   function handOver() {
     if (person.userId === null) return;
-    // The menu goes with the rights, often before the answer is there, which is said all the same.
+    // The menu disappears with the permissions, often before the answer arrives, so the result is reported in a
+    // toast.
     void transfer.mutateAsync(person.userId).then(
       () => toast(t("transferred", { name: person.name })),
       () => toast(t("transferFailed"), { problem: true }),
@@ -71,12 +75,12 @@ type TwiceItemProps = {
   icon: LucideIcon;
   danger?: boolean;
   label: string;
-  /** What it says after the first press. */
+  /** The text after the first press, which asks for confirmation. */
   sure: string;
   onSelect: () => void;
 };
 
-/** Does something with the second press; closing the menu takes the first one back. */
+/** A menu item that acts on the second press; closing the menu cancels the first one. */
 function TwiceItem({ icon, danger = false, label, sure, onSelect }: TwiceItemProps) {
   const [asked, setAsked] = useState(false);
   const isAnswer = useAnswered(asked ? sure : null);

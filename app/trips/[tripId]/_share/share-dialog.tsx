@@ -12,7 +12,7 @@ import { InviteForm } from "./invite-form.tsx";
 import { InviteList } from "./invite-list.tsx";
 import { MemberList } from "./member-list.tsx";
 
-/** Who is in the trip and what they may do; links that let others in. */
+/** The dialog of members with their roles, and of invites. */
 export default function ShareDialog() {
   const t = useTranslations("trip-share");
   const view = useView();
@@ -31,7 +31,7 @@ export default function ShareDialog() {
       {edit ? (
         <InviteForm key={place?.id ?? "anyone"} tripId={tripId} place={place} onDone={() => setPlace(null)} />
       ) : null}
-      {/* What has the focus is never under the form, which stays above. */}
+      {/* Focused elements are never scrolled under the form, which stays at the top. */}
       <div className={edit ? "*:scroll-mt-44 [&_button]:scroll-mt-44 [&_input]:scroll-mt-44" : ""}>
         {edit ? <InviteList tripId={tripId} /> : null}
         <MemberList onInvite={setPlace} />

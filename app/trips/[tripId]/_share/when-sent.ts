@@ -2,7 +2,7 @@ import type { TripStore } from "#lib/client/trip-store.ts";
 
 type Sending = Pick<TripStore, "changes"> & { queue: Pick<TripStore["queue"], "state"> };
 
-/** Waits until everything that was written here has its answer; false as soon as it is clear that none comes for now. */
+/** Waits until all changes are sent; resolves with false as soon as they cannot be sent at present. */
 export function whenSent(store: Sending): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const look = () => {

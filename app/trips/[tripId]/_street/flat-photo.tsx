@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { PhotoFailed } from "./photo-failed.tsx";
 
-/** The photo as it is; what could not be loaded can be asked for again. */
+/** A flat photo; if it cannot be loaded, it can be tried again. */
 export function FlatPhoto({ src, label }: { src: string; label: string }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const [attempt, setAttempt] = useState(0);

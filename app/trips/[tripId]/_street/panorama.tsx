@@ -12,7 +12,7 @@ import { onPhoto } from "./viewer-class.ts";
 
 type PanoramaProps = { src: string; label: string };
 
-/** A photo of all directions, to look around in; flat where the browser cannot draw it. */
+/** A panorama in which the reader can look around; it is shown flat if the browser cannot draw it. */
 export default function Panorama(props: PanoramaProps) {
   const t = useTranslations("trip-street.viewer");
   const [turns, setTurns] = useState(canTurn);
@@ -35,7 +35,7 @@ export default function Panorama(props: PanoramaProps) {
 
 type TurningProps = PanoramaProps & { onFailed: () => void; onUnable: () => void };
 
-/** It never moves by itself. */
+/** The panorama, which never moves by itself. */
 function Turning({ src, label, onFailed, onUnable }: TurningProps) {
   const t = useTranslations("trip-street.viewer");
   const root = useRef<HTMLDivElement>(null);

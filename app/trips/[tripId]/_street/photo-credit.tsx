@@ -7,7 +7,7 @@ import type { StreetImageDto } from "#lib/shared/street-view.ts";
 
 type Credit = StreetImageDto["attribution"];
 
-/** Whose the photos are and what one may do with them, each where it can be followed. */
+/** Names the authors and licences of photos, each as a link. */
 export function PhotoCredit({ of, className }: { of: readonly Credit[]; className: string }) {
   const t = useTranslations("trip-street");
   const [first] = of;
@@ -26,7 +26,7 @@ export function PhotoCredit({ of, className }: { of: readonly Credit[]; classNam
   );
 }
 
-/** For `t.rich`. */
+/** Returns a link to another site, for `t.rich`. */
 function out(href: string, words: ReactNode) {
   return (
     <a

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 
-/** In a photo's place: it could not be loaded, and can be asked for again. */
+/** Is shown instead of a photo that could not be loaded, with a button to try again. */
 export function PhotoFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("trip-street");
   return (

@@ -16,7 +16,7 @@ const frame = "relative block aspect-[4/3] w-full overflow-hidden rounded-sm";
 
 type PhotoStripProps = { images: readonly StreetImageDto[]; onOpen: (at: number) => void };
 
-/** A row of small photos, each with where it looks, from how far away, and when. */
+/** A row of small photos, each with its direction, distance and date. */
 export function PhotoStrip({ images, onOpen }: PhotoStripProps) {
   return (
     <ul className={strip}>
@@ -68,7 +68,7 @@ function PhotoTile({ image, onOpen }: { image: StreetImageDto; onOpen: () => voi
   );
 }
 
-/** Points where the photo looks, north being up. */
+/** An arrow in the direction of a photo, where up is north. */
 export function Compass({ heading }: { heading: number }) {
   return (
     <span
@@ -81,7 +81,7 @@ export function Compass({ heading }: { heading: number }) {
   );
 }
 
-/** As large as the photos that will stand there. */
+/** Placeholders with the size of the photos that are being loaded. */
 export function PhotoSkeletons() {
   return (
     <div aria-hidden className="-mr-4 flex gap-2 overflow-hidden py-0.5">

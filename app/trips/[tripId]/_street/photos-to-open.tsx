@@ -8,7 +8,7 @@ import { PhotoStrip } from "./photo-strip.tsx";
 
 const StreetViewer = lazyPart(() => import("./street-viewer.tsx"));
 
-/** A row of photos, and the one that is open before all else. */
+/** A row of photos, and the viewer of the photo that is open. */
 export function PhotosToOpen({ images }: { images: readonly StreetImageDto[] }) {
   const tellMissing = useTellMissing();
   const [openAt, setOpenAt] = useState<number | null>(null);

@@ -27,10 +27,10 @@ interface Point {
   lng: number;
 }
 
-/** What the street looks like around a place; nothing where the service has no photos, or not for who only looks. */
+/** Street photos around a place; renders nothing if the service has none, or if the reader may not see them. */
 export function StreetPhotos({ point }: { point: Point | null }) {
   const { id: tripId, isDemo } = useTrip((trip) => ({ id: trip.id, isDemo: trip.isDemo }));
-  // Photos are for members, and the demo trip's readers are none.
+  // Photos are for members only, and the readers of the public demo trip are no members.
   const viewer = useStreetViewer(tripId, point !== null && !isDemo);
   if (!point || !viewer) return null;
   return <StreetSection key={`${point.lat},${point.lng}`} point={point} viewer={viewer} />;
@@ -92,13 +92,13 @@ interface OutcomeProps {
   found: StreetViewResult | null;
   isBusy: boolean;
   isFailed: boolean;
-  /** How far was searched. */
+  /** The searched distance as text. */
   within: string;
-  /** What can be done about it. */
+  /** Buttons to search again or further away. */
   children: ReactNode;
 }
 
-/** What came of the search, said once; the photos that one sees need no words but for who cannot see them. */
+/** Says once what the search has found. Visible photos need no text except for screen readers. */
 function Outcome({ found, isBusy, isFailed, within, children }: OutcomeProps) {
   const t = useTranslations("trip-street");
   const count = found?.images.length ?? 0;

@@ -19,13 +19,13 @@ const Panorama = lazyPart(() => import("./panorama.tsx"));
 
 type StreetViewerProps = {
   images: readonly StreetImageDto[];
-  /** Which of them is shown. */
+  /** The index of the photo that is shown. */
   at: number;
   onMove: (at: number) => void;
   onClose: () => void;
 };
 
-/** One photo, as large as the screen; the arrow keys go on to the others. Whose it is stands below it, always. */
+/** Shows one photo on the whole screen; arrow keys move to the others. Its author is always shown below it. */
 export default function StreetViewer({ images, at, onMove, onClose }: StreetViewerProps) {
   const t = useTranslations("trip-street.viewer");
   const words = usePhotoWords();

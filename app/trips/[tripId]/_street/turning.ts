@@ -1,7 +1,7 @@
 import "@photo-sphere-viewer/core/index.css";
 import { Viewer } from "@photo-sphere-viewer/core";
 
-/** Radians that an arrow key turns it by. */
+/** By how many radians an arrow key turns the panorama. */
 const TURN = 0.14;
 export const ZOOM = 12;
 const TURNS: Record<string, readonly [yaw: number, pitch: number]> = {
@@ -12,7 +12,7 @@ const TURNS: Record<string, readonly [yaw: number, pitch: number]> = {
 };
 const ZOOMS: Record<string, number> = { "+": ZOOM, "=": ZOOM, "-": -ZOOM, _: -ZOOM };
 
-/** Whether this browser draws panoramas, which takes WebGL. */
+/** Whether this browser can draw panoramas, which need WebGL. */
 export function canTurn(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   giveBack(context);
@@ -21,7 +21,7 @@ export function canTurn(): boolean {
 
 interface Turning {
   zoom: (by: number) => void;
-  /** Answers to a key of a focused panorama. */
+  /** Handles a key while the panorama is focused. */
   press: (event: KeyboardEvent) => void;
   end: () => void;
 }
@@ -31,13 +31,16 @@ interface On {
   failed: () => void;
 }
 
-/** A panorama in `container`, where it can be turned. @throws Error where the browser cannot draw it */
+/**
+ * Shows a panorama in `container` that can be turned.
+ * @throws Error if the browser cannot draw it
+ */
 export function turn(container: HTMLElement, src: string, on: On): Turning {
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const viewer = new Viewer({
     container,
     navbar: false,
-    // Ours, so that they work while the focus is here and nowhere else.
+    // The viewer's own shortcuts are disabled, because ours apply only while the panorama is focused.
     keyboard: false,
     loadingTxt: "",
     moveInertia: isStill ? false : 0.8,
@@ -47,7 +50,8 @@ export function turn(container: HTMLElement, src: string, on: On): Turning {
   async function load(): Promise<void> {
     const isLoaded = await viewer.setPanorama(src);
     if (isOver) return;
-    // Else another one's end took the download along that both waited for.
+    // If it is not loaded, another panorama that was removed has cancelled the download that both were waiting for,
+    // so it is loaded again.
     if (isLoaded) on.shown();
     else await load();
   }
@@ -75,7 +79,10 @@ function onKey(viewer: Viewer, event: KeyboardEvent, zoom: (by: number) => void)
   if (direction) viewer.rotate({ yaw: yaw + direction[0], pitch: pitch + direction[1] });
 }
 
-/** Browsers have few of them, collect them late, and take the oldest away when there are too many: the map's. */
+/**
+ * Releases a WebGL context at once. Browsers allow few of them, release them late, and drop the oldest if there are
+ * too many, which would be the map's.
+ */
 function giveBack(context: WebGL2RenderingContext | null): void {
   context?.getExtension("WEBGL_lose_context")?.loseContext();
 }

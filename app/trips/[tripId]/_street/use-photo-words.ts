@@ -10,12 +10,12 @@ import { formatDistance } from "../_plan/measures.ts";
 
 const DIRECTIONS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
-/** One of eight directions for degrees clockwise from north. */
+/** Returns one of eight directions for degrees clockwise from north. */
 export function directionOf(heading: number): (typeof DIRECTIONS)[number] {
   return DIRECTIONS[Math.round(heading / 45) % 8] ?? "n";
 }
 
-/** What a photo shows, in words: where it looks, when it was taken, how far away. */
+/** Returns functions that describe a photo: its direction, date and distance. */
 export function usePhotoWords() {
   const t = useTranslations("trip-street");
   const locale = useLocale();
@@ -29,7 +29,7 @@ export function usePhotoWords() {
       away: ({ distanceMeters }: StreetImageDto) => t("away", { distance: distance(distanceMeters) }),
       facing: ({ heading }: StreetImageDto) =>
         t(heading === null ? "facing.unknown" : `facing.${directionOf(heading)}`),
-      /** "NE", null where nobody knows. */
+      /** Returns the direction, for example "NE"; null if it is unknown. */
       short: ({ heading }: StreetImageDto) => (heading === null ? null : t(`short.${directionOf(heading)}`)),
       month: ({ capturedAt }: StreetImageDto) => (capturedAt ? month.format(Date.parse(capturedAt)) : ""),
       date: ({ capturedAt }: StreetImageDto) =>
@@ -37,12 +37,12 @@ export function usePhotoWords() {
     };
     return {
       ...words,
-      /** What stands below where it looks. */
+      /** Returns the text below the direction: kind, date and distance. */
       below: (image: StreetImageDto) =>
         [image.kind === "panorama" ? t("panorama") : null, words.date(image), words.away(image)]
           .filter((part) => part !== null)
           .join(" · "),
-      /** All of it in one line. */
+      /** Returns all facts in one line. */
       line: (image: StreetImageDto) =>
         [
           words.facing(image),
@@ -56,7 +56,7 @@ export function usePhotoWords() {
   }, [t, locale, units]);
 }
 
-/** Cameras tell no zone, and half a day more or less changes nothing here. */
+/** Dates are formatted in UTC: photos contain no time zone, and half a day makes no difference here. */
 function dateFormat(locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { year: "numeric", timeZone: "UTC", ...parts });
 }

@@ -16,7 +16,7 @@ import { CardHead } from "./suggestion-card.tsx";
 import { diffOf } from "./line-diff.ts";
 import { LineRow } from "./line-row.tsx";
 
-/** What became of earlier suggestions, newest first. */
+/** Lists earlier suggestions with their results, newest first. */
 export function AnsweredList() {
   const t = useTranslations("trip-suggestions");
   const tUi = useTranslations("ui");
@@ -78,7 +78,7 @@ function AnsweredRow({ suggestion }: { suggestion: SuggestionDto }) {
       <div className="pl-8.5 text-sm">
         <p className={`mt-1 flex items-start gap-1.5 ${isTaken ? "text-success" : "text-text-3"}`}>
           <Icon of={isTaken ? Check : Minus} size={14} className="mt-0.75" />
-          {/* Whoever withdraws says no more. */}
+          {/* A withdrawn suggestion has no answer. */}
           <span>{t(`status.${status}`, { name: by, taken, total: lines.length })}</span>
         </p>
         {answer ? <p className="mt-0.5 whitespace-pre-line text-text-2">“{answer}”</p> : null}
@@ -97,13 +97,13 @@ function AnsweredRow({ suggestion }: { suggestion: SuggestionDto }) {
   );
 }
 
-/** As they were suggested: what the plan says today is another matter. */
+/** The changes as they were suggested, independent of the present plan. */
 function Lines({ suggestion: { id, lines } }: { suggestion: SuggestionDto }) {
   const trip = useTrip();
   return (
     <ol className="divide-y divide-line pl-8.5">
       {lines.map((line, index) => (
-        // Lines never change, so their place is who they are.
+        // The changes of a suggestion never change, so the index identifies each.
         <li key={`${id} ${String(index)}`}>
           <LineRow diff={diffOf(line, lines, trip)} muted={line.isAccepted !== true} isPast />
         </li>

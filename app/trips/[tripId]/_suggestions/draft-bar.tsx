@@ -8,7 +8,7 @@ import { useView, useViewState } from "../_shell/view.tsx";
 import { useDraftCount } from "./use-suggested.ts";
 import { useSendDraft } from "./use-send-draft.ts";
 
-/** What a viewer has gathered, above the plan: how much, and where it goes. */
+/** The bar above the plan with the number of changes in a viewer's draft, and buttons to send or discard it. */
 export default function DraftBar() {
   const t = useTranslations("trip-suggestions");
   const view = useView();

@@ -19,7 +19,7 @@ import { useDraftView } from "./use-suggested.ts";
 import { useLineWords } from "./use-line-words.ts";
 import { useSendDraft } from "./use-send-draft.ts";
 
-/** What this person has gathered: line by line, each with a way back, and a word to go along. */
+/** The user's draft of a suggestion: each change with a button to remove it, and a field for a note. */
 export function DraftCard() {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");
@@ -97,7 +97,7 @@ function whole<T>(value: T): T {
   return value;
 }
 
-/** As the service will note it when it is sent. */
+/** Adds the present values to a change, as the service will store them when the draft is sent. */
 function withBefore(line: SuggestedChange, trip: TripDto): DiffLine {
   const row = verbOf(line.op) === "create" ? undefined : rowOf(trip, line);
   if (!row) return { ...line, before: null };

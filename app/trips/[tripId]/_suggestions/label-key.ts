@@ -32,14 +32,14 @@ const KEYS = [
   "notes",
 ] as const;
 
-/** The message `trip-suggestions.field.…` that names a field, or a pair of them, in front of its values. */
+/** Returns the key of the message `trip-suggestions.field.…` that labels a field or a pair of fields. */
 export function labelKey(field: string): (typeof KEYS)[number] | "any" {
   if (field === "startTime" || field === "endTime") return "time";
   if (field === "startDate" || field === "endDate") return "dates";
   return KEYS.find((key) => key === field) ?? "any";
 }
 
-/** Names before values, the long texts late; the order in which a row tells its fields. */
+/** Returns the position of a field in a row: names first, then values, long texts late. */
 export function labelRank(field: string): number {
   const rank = KEYS.findIndex((key) => key === field);
   return rank < 0 ? KEYS.length : rank;

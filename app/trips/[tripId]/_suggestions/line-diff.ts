@@ -3,42 +3,42 @@ import { labelRank } from "./label-key.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-/** A line as somebody wrote it; `before` is what it would replace, as it was when it was suggested. */
+/** A change of a suggestion; `before` contains the values that it would replace, at the time of the suggestion. */
 export type DiffLine = SuggestedChange & { before: Record<string, unknown> | null };
 
-/** Fields that one reads together have one row. */
+/** Pairs of fields that are shown in one row. */
 const PAIRS: Record<string, readonly [string, string]> = {
   time: ["startTime", "endTime"],
   dates: ["startDate", "endDate"],
 };
 
 export interface FieldDiff {
-  /** Of the row, or of the pair that it belongs to. */
+  /** The name of the field, or of its pair. */
   field: string;
   before: unknown;
   after: unknown;
-  /** What stands there now, where that is neither of the two. */
+  /** The present value if it is neither of the two. */
   now: { value: unknown } | null;
 }
 
 export interface LineDiff {
   verb: "create" | "update" | "move" | "delete";
   kind: ReturnType<typeof kindOf>;
-  /** What it is about, as it was called; of a day its date; empty for the trip itself. */
+  /** The name of the row at the time of the suggestion; for a day its date, for the trip itself empty. */
   name: string;
   fields: FieldDiff[];
-  /** The lists that it comes from and goes to: ids of days, null for Ideas. */
+  /** The ids of the days that a stop moves from and to; null means Ideas, undefined no move. */
   fromDayId: string | null | undefined;
   toDayId: string | null | undefined;
-  /** Where it is now, if somebody else has moved it since. */
+  /** The present day if somebody has moved the stop since. */
   nowDayId: string | null | undefined;
-  /** Somebody changed since what it would replace. */
+  /** Whether a value that the change would replace was changed since. */
   isStale: boolean;
-  /** What it is about is no longer in the trip. */
+  /** Whether the row does not exist any more. */
   isGone: boolean;
 }
 
-/** What one line would do to the trip as it is now. */
+/** Compares a change with the present trip. */
 export function diffOf(line: DiffLine, lines: readonly DiffLine[], trip: TripDto): LineDiff {
   const verb = verbOf(line.op);
   const row = rowOf(trip, line);
@@ -66,7 +66,7 @@ function nameOf(line: DiffLine, lines: readonly DiffLine[], row: object | undefi
   if (verbOf(line.op) === "create") return nameIn(line.input);
   const made = lines.find((other) => verbOf(other.op) === "create" && subjectOf(other) === line.entityId);
   if (made) return nameIn(made.input);
-  // A day's title is no name of its own: its date is what everybody calls it.
+  // A day is named by its date, not by its title.
   const known = line.before ?? row ?? {};
   return kindOf(line.op) === "days" ? nameIn(row ?? known, ["date"]) : nameIn(known);
 }
@@ -93,14 +93,14 @@ function listOf(row: object): string | null {
   return typeof dayId === "string" ? dayId : null;
 }
 
-/** Not told, or told elsewhere. */
+/** The fields that are not shown, or are shown in another way. */
 const UNTOLD = new Set(["id", "dayId", "dateMode", "afterId", "isPrivate"]);
 
 function fieldsOf({ op, input, before }: DiffLine, row: object | undefined): FieldDiff[] {
   const isNew = verbOf(op) === "create";
   const told = Object.keys(input).filter((field) => {
     if (UNTOLD.has(field)) return false;
-    // A new row's name is the line's; of its other fields, those that are filled in are told.
+    // For a new row, the name is the heading of the change, and only fields with a value are shown.
     return !isNew || (!NAMES.some((name) => name === field) && (input[field] ?? null) !== null);
   });
   const rows = new Map<string, FieldDiff>();
@@ -130,7 +130,9 @@ function fieldDiff(field: string, input: object, before: object | null, row: obj
   };
 }
 
-/** The half of a pair that nobody wants to change stays what it is. */
+/**
+ * Returns the value of a field from the first source that has it; the unchanged half of a pair has its present value.
+ */
 function valueIn(sources: readonly (object | null | undefined)[], part: string): unknown {
   const source = sources.find((each) => each && Object.hasOwn(each, part));
   return source ? (valueOf(source, part) ?? null) : null;

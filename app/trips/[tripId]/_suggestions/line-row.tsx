@@ -18,18 +18,18 @@ const looks: Record<LineDiff["verb"], { icon: LucideIcon; tone: string }> = {
 
 type LineRowProps = {
   diff: LineDiff;
-  /** A problem that the service has found with it. */
+  /** A problem that the service has reported for the change. */
   problem?: string | null;
-  /** In front: what chooses it. */
+  /** The control before the change, which selects it. */
   before?: ReactNode;
-  /** Behind: what takes it back, or what became of it. */
+  /** The control or text after the change: a button to remove it, or its result. */
   after?: ReactNode;
   muted?: boolean;
-  /** It was answered: how it stands to the plan of today is no matter. */
+  /** Whether the suggestion is answered, so that the present plan does not matter. */
   isPast?: boolean;
 };
 
-/** One change: what it is about, and what it makes of what. */
+/** One change: its row, and its old and new values. */
 export function LineRow({
   diff,
   problem = null,
@@ -113,7 +113,7 @@ function isEmpty(value: unknown): boolean {
   return parts.every((part) => part === null || part === undefined || part === "");
 }
 
-/** What it was, struck out, and what it becomes. */
+/** The old value, crossed out, and the new one. */
 function Turn({ before, after }: { before: string | null; after: string }) {
   const t = useTranslations("trip-suggestions");
   return (

@@ -1,9 +1,9 @@
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 
-/** Lines that one suggestion may have, as the service counts. */
+/** The maximum number of changes of one suggestion, as in the service. */
 export const MAX_LINES = 50;
 
-/** Whether moves of these stops fit beside what is drafted: a stop that is to move already takes no other line. */
+/** Whether moves of these stops fit into the draft; a stop that the draft moves already needs no further change. */
 export function movesFit(lines: readonly SuggestedChange[], stopIds: ReadonlySet<string>): boolean {
   const others = lines.filter(
     ({ op, entityId }) => op !== "stops.move" || entityId === undefined || !stopIds.has(entityId),

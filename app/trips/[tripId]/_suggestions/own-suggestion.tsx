@@ -9,7 +9,7 @@ import type { SuggestedMark } from "#lib/client/suggestion-view.ts";
 import { useTripSession } from "#lib/client/trip-context.tsx";
 import { useMarkWords } from "./suggested-line.tsx";
 
-/** In the details of a row that only this person sees like this: what they want changed, and the way back. */
+/** Shows, in the details of a row, how the user's draft changes it, with a button to remove that from the draft. */
 export function OwnSuggestion({ of, mark }: { of: string; mark: SuggestedMark }) {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");

@@ -9,10 +9,10 @@ import type { SuggestedMark } from "#lib/client/suggestion-view.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { labelKey } from "./label-key.ts";
 
-/** Around a row that is not as everybody sees it. */
+/** The classes of a row that the user's draft changes. */
 export const suggestedRow = "outline-1 -outline-offset-1 outline-dashed outline-accent-line";
 
-/** In place of what a row says about its stop: what this person wants changed. */
+/** Shows how the user's draft changes a stop, instead of the row's usual text. */
 export function SuggestedLine({ mark, className }: { mark: SuggestedMark; className?: string }) {
   const words = useMarkWords();
   return (
@@ -23,7 +23,10 @@ export function SuggestedLine({ mark, className }: { mark: SuggestedMark; classN
   );
 }
 
-/** "Suggested: delete"; "Suggested: from Mon 5 Apr, time". */
+/**
+ * Returns a function that describes a draft's change of a row: "Suggested: delete" or "Suggested: from Mon 5 Apr,
+ * time".
+ */
 export function useMarkWords(): (mark: SuggestedMark) => string {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");

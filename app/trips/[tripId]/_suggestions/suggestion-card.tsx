@@ -24,7 +24,7 @@ import { LineRow } from "./line-row.tsx";
 import { useLineWords } from "./use-line-words.ts";
 import { useSuggestionActs } from "./use-suggestion-acts.ts";
 
-/** What somebody suggests, line by line; editors take all of it, some, or nothing. */
+/** A suggestion with its changes; editors accept all or some of them, or dismiss the suggestion. */
 export function SuggestionCard({ suggestion, isFirst }: { suggestion: SuggestionDto; isFirst: boolean }) {
   const t = useTranslations("trip-suggestions");
   const headId = useId();
@@ -39,7 +39,7 @@ export function SuggestionCard({ suggestion, isFirst }: { suggestion: Suggestion
   const chosen = [...lines.keys()].filter((index) => !left.has(index) && !diffs[index]?.isGone);
   const isMine = suggestion.memberId === me?.id;
 
-  /** A line that builds on another goes with it. */
+  /** Selects or deselects a change together with the changes that depend on it or that it depends on. */
   function choose(index: number, isChosen: boolean) {
     const line = lines[index];
     const next = new Set(left);
@@ -59,7 +59,7 @@ export function SuggestionCard({ suggestion, isFirst }: { suggestion: Suggestion
       <CardHead id={headId} suggestion={suggestion} isMine={isMine} />
       <ol className="mt-1 divide-y divide-line">
         {diffs.map((diff, index) => (
-          // Lines never change, so their place is who they are.
+          // The changes of a suggestion never change, so the index identifies each.
           <li key={`${suggestion.id} ${String(index)}`}>
             <LineRow
               diff={diff}
@@ -105,7 +105,7 @@ function whole<T>(value: T): T {
 
 type CardHeadProps = { id: string; suggestion: SuggestionDto; isMine: boolean };
 
-/** Who, when, and the word that goes along. */
+/** Shows the author, the time and the note of a suggestion. */
 export function CardHead({ id, suggestion, isMine }: CardHeadProps) {
   const t = useTranslations("trip-suggestions");
   const formats = useFormats();
@@ -165,11 +165,14 @@ type AnswerProps = {
   chosen: readonly number[];
   diffs: readonly LineDiff[];
   acts: ReturnType<typeof useSuggestionActs>;
-  /** Of those that wait: one solid button is enough. */
+  /** Whether it is the first open suggestion; only this one has a primary button. */
   isFirst: boolean;
 };
 
-/** Take it or leave it; what was changed since is overwritten only when one says so twice. */
+/**
+ * The buttons to accept or dismiss a suggestion. If values were changed since, accepting asks for confirmation,
+ * because it would overwrite them.
+ */
 function Answer({ suggestion, chosen, diffs, acts, isFirst }: AnswerProps) {
   const t = useTranslations("trip-suggestions");
   const [asked, setAsked] = useState<string | null>(null);

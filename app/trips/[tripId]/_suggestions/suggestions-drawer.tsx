@@ -13,7 +13,7 @@ import { DraftCard } from "./draft-card.tsx";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { useDraftCount } from "./use-suggested.ts";
 
-/** What is suggested to the editors, beside the plan that it would change; on a phone a sheet over it. */
+/** The drawer with the suggestions to the editors, beside the plan; on a phone a sheet over it. */
 export default function SuggestionsDrawer() {
   const t = useTranslations("trip-suggestions");
   const view = useView();

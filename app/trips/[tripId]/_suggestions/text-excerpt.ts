@@ -1,13 +1,13 @@
-/** Of one side, in characters: enough to see what a change is about. */
+/** The maximum length of one side of a change in characters, which is enough to recognize what it is about. */
 const LONGEST = 140;
 const AROUND = 24;
 
-/** The beginning of a long text. */
+/** Returns the beginning of a long text. */
 export function clip(text: string): string {
   return cut(Array.from(text), 0, LONGEST);
 }
 
-/** Both sides of a change of a long text from a little before where they part: their beginnings may be the same. */
+/** Returns excerpts of both versions of a long text, which start shortly before the first difference. */
 export function excerpts(before: string, after: string): [before: string, after: string] {
   const sides = [Array.from(before), Array.from(after)] as const;
   const [left, right] = sides;
@@ -19,7 +19,7 @@ export function excerpts(before: string, after: string): [before: string, after:
   return [cut(left, start, end(left)), cut(right, start, end(right))];
 }
 
-/** How many characters both end with, after `from`. */
+/** Returns how many characters both texts have in common at their ends, not counting those before `from`. */
 function sameEnd(left: readonly string[], right: readonly string[], from: number): number {
   const most = Math.min(left.length, right.length) - from;
   let same = 0;

@@ -9,7 +9,7 @@ import { labelKey } from "./label-key.ts";
 import type { LineDiff } from "./line-diff.ts";
 import { clip, excerpts } from "./text-excerpt.ts";
 
-/** A line of a suggestion in words: what it is about, and the values of its fields. */
+/** Returns functions that describe a change of a suggestion: its row and the values of its fields. */
 export function useLineWords() {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");
@@ -18,7 +18,7 @@ export function useLineWords() {
   const fieldValue = useFieldValue();
   const days = useTrip((trip) => trip.days);
 
-  /** A day, or Ideas; a day that is no longer in the plan has no name. */
+  /** Names a day or Ideas; a day that does not exist any more has no name. */
   function list(dayId: string | null): string {
     if (dayId === null) return tTrip("ideas");
     const date = days.find(({ id }) => id === dayId)?.date;
@@ -48,13 +48,13 @@ export function useLineWords() {
     return fieldValue.text(field, of);
   }
 
-  /** What a field was and what it becomes; of long texts, where they differ. */
+  /** Returns the old and the new value of a field; for long texts only the part that differs. */
   function turn(field: string, before: unknown, after: unknown): [before: string, after: string] {
     const areTexts = isLong(field) && typeof before === "string" && typeof after === "string" && after !== "";
     return areTexts ? excerpts(before, after) : [value(field, before), value(field, after)];
   }
 
-  /** "09:00 – 10:30", or what there is of it. */
+  /** Formats times as "09:00 – 10:30", or only the start. */
   function span([start, end]: unknown[]): string {
     if (typeof start !== "string") return tTrip("anyTime");
     return typeof end === "string" ? `${start} – ${end}` : start;

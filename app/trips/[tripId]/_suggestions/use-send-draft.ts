@@ -8,10 +8,10 @@ import { announce } from "../_shell/announcer.tsx";
 import { createStore, useStore } from "../_shell/store.ts";
 import { MAX_LINES } from "./one-suggestion.ts";
 
-// The bar and the drawer show the same draft, and so the same that became of it.
+// The state of sending, shared by the bar and the drawer, which show the same draft.
 const sending = createStore<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
 
-/** Sends the draft, or throws it away, and says what became of it. */
+/** Returns functions that send or discard the draft, and report the result. */
 export function useSendDraft() {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");

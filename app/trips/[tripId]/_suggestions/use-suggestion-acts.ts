@@ -12,11 +12,11 @@ import { useUndoToast, useWrites } from "../_shell/writes.tsx";
 
 interface LineProblem {
   line: number;
-  /** Changed since by somebody: taking it overwrites that. Else it no longer fits. */
+  /** Whether the value was changed since, so that accepting overwrites it; else the change does not fit any more. */
   isConflict: boolean;
 }
 
-/** What editors and its author can do with a suggestion. */
+/** Returns the actions of editors and of the author on a suggestion. */
 export function useSuggestionActs({ id, memberId, lines, note }: SuggestionDto) {
   const t = useTranslations("trip-suggestions");
   const tTrip = useTranslations("trip");
@@ -42,7 +42,7 @@ export function useSuggestionActs({ id, memberId, lines, note }: SuggestionDto) 
       (error: unknown) => {
         const found = problemOf(error);
         setProblem(found);
-        // Somebody else was faster: the card is gone already.
+        // Another editor has answered the suggestion first, so the card is removed.
         setFailed(found === null && !isAnswered(error));
         if (isAnswered(error)) toast(t("answeredMeanwhile"), { problem: true });
       },
@@ -53,7 +53,7 @@ export function useSuggestionActs({ id, memberId, lines, note }: SuggestionDto) 
     undoToast(t("dismissed", { name }), writes.dismissSuggestion(id, word.trim()));
   }
 
-  /** Goes on with it as a draft. */
+  /** Makes the suggestion a draft again. */
   function takeUp() {
     const changes = lines.map(({ op, entityId, input }) =>
       entityId === undefined ? { op, input } : { op, entityId, input },
@@ -63,7 +63,7 @@ export function useSuggestionActs({ id, memberId, lines, note }: SuggestionDto) 
 
   function withdraw() {
     announce(t("withdrawn"));
-    // A refusal comes as a notice of its own.
+    // A refusal is reported separately.
     actions.withdrawSuggestion(id).catch(() => {});
     toast(t("withdrawn"), { action: { label: t("editAgain"), run: takeUp } });
   }
@@ -75,7 +75,7 @@ function isAnswered(error: unknown): boolean {
   return error instanceof ApiError && (error.body.code === "NOT_OPEN" || error.body.code === "NOT_FOUND");
 }
 
-/** Which line the service could not take. */
+/** Returns the change that the service could not apply. */
 function problemOf(error: unknown): LineProblem | null {
   const line = error instanceof ApiError ? error.body.details?.line : undefined;
   if (!(error instanceof ApiError) || typeof line !== "number") return null;

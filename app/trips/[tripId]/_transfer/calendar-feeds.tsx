@@ -14,7 +14,7 @@ import { useCreateFeed, useFeeds, useRevokeFeed } from "#lib/client/feeds.ts";
 import type { FeedScope } from "#lib/shared/feeds.ts";
 import { FeedRow } from "./feed-row.tsx";
 
-/** Private addresses for calendar apps: made, copied and stopped here. */
+/** Creates, copies and revokes the private addresses of calendar feeds. */
 export function CalendarFeeds({ tripId }: { tripId: string }) {
   const t = useTranslations("trip-files");
   const tUi = useTranslations("ui");

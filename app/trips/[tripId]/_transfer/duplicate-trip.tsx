@@ -4,7 +4,7 @@ import DuplicateDialog from "#app/trips/_transfer/duplicate-dialog.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useView } from "../_shell/view.tsx";
 
-/** The open trip, to be made once more. */
+/** The dialog that duplicates the open trip. */
 export default function DuplicateTrip() {
   const view = useView();
   const trip = useTrip(({ id, title, startDate }) => ({ id, title, startDate }));

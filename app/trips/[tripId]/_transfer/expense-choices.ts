@@ -1,15 +1,15 @@
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
 import { type RateReading, readRate } from "../_money/_form/rate-text.ts";
 
-/** What one decides about a file of expenses before it is taken in. */
+/** The choices for the import of a file of expenses. */
 export interface ExpenseChoices {
-  /** By the preview's people: a member's id, or `new`. */
+  /** For each person of the preview the id of a member, or `new`. */
   people: readonly string[];
-  /** As they are typed, by currency. */
+  /** The typed exchange rates by currency. */
   rates: Readonly<Record<string, string>>;
-  /** The trip's currency that they lead to: the preview's. */
+  /** The currency of the trip that the rates convert to, as in the preview. */
   ratesTo: string;
-  /** What becomes of rows that are there already. */
+  /** Whether rows that exist already are skipped or added again. */
   known: "skip" | "add";
 }
 
@@ -19,7 +19,7 @@ export function rowsToAdd({ rows }: ExpenseImportPreview, choices: ExpenseChoice
   return rows.filter((row) => reasonToLeaveOut(row, choices) === null);
 }
 
-/** Why a row is left out; null: it is added. A payment from one of a member's two names to the other is none. */
+/** Returns why a row is left out; null if it is added. A settlement from a member to the same member is left out. */
 export function reasonToLeaveOut(
   { isKnown, kind, payers, shares }: Row,
   { known, people }: ExpenseChoices,
@@ -29,17 +29,17 @@ export function reasonToLeaveOut(
   return kind === "settlement" && from === to && from !== "new" ? "isToOneself" : null;
 }
 
-/** Currencies that need a rate, which nobody but the person in front of it knows. */
+/** Returns the currencies without a known rate, which the user must enter. */
 export function currenciesWithoutRate({ currencies }: ExpenseImportPreview): string[] {
   return currencies.filter(({ rate }) => rate === null).map(({ currency }) => currency);
 }
 
-/** Whether every rate is known. */
+/** Whether all rates are known. */
 export function isReady(preview: ExpenseImportPreview, choices: ExpenseChoices): boolean {
   return currenciesWithoutRate(preview).every((currency) => rateOf(choices, currency).kind === "rate");
 }
 
-/** Places of people who are the same member as somebody before them. */
+/** Returns the indexes of people who are mapped to the same member as an earlier one. */
 export function repeatedPlaces(people: readonly string[]): Set<number> {
   return new Set(people.flatMap((who, place) => (who !== "new" && people.indexOf(who) < place ? place : [])));
 }
@@ -60,7 +60,7 @@ export function toQuery(choices: ExpenseChoices): ExpenseQuery {
   return { people: people.join(","), known, ...(rates.length > 0 && { rates: rates.join(","), ratesTo }) };
 }
 
-/** What was typed for a currency, by the rules of every other rate. */
+/** Reads the typed rate of a currency, with the same rules as other rates. */
 export function rateOf({ rates }: ExpenseChoices, currency: string): RateReading {
   return readRate(rates[currency] ?? "");
 }

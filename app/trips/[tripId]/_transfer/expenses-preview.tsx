@@ -19,7 +19,7 @@ import {
   rowsToAdd,
 } from "./expense-choices.ts";
 
-/** Rows that are shown; of the rest, the number is told. */
+/** The maximum number of rows that are shown; of the others only the number is shown. */
 const SHOWN = 100;
 
 type ExpensesPreviewProps = {
@@ -28,7 +28,7 @@ type ExpensesPreviewProps = {
   onChoices: (choices: ExpenseChoices) => void;
 };
 
-/** Who is who, what would be added, and what is there already. */
+/** Shows which person is which member, what would be added, and what exists already. */
 export function ExpensesPreview(props: ExpensesPreviewProps) {
   const { preview, choices, onChoices } = props;
   const t = useTranslations("trip-files");
@@ -62,7 +62,7 @@ export function ExpensesPreview(props: ExpensesPreviewProps) {
   );
 }
 
-/** What was taken for granted, or counted in another currency. */
+/** Says which values were assumed or converted to another currency. */
 function Notices({ notices }: Pick<ExpenseImportPreview, "notices">) {
   const t = useTranslations("trip-files");
   if (notices.length === 0) return null;
@@ -85,12 +85,12 @@ function Notices({ notices }: Pick<ExpenseImportPreview, "notices">) {
   );
 }
 
-/** Those that were not understood, and those that concern nobody. */
+/** Returns the lines that were not understood and those that concern nobody, in the order of the file. */
 function linesLeftOut({ leftOut, emptyLines }: ExpenseImportPreview): LeftOutLine[] {
   return [...leftOut, ...emptyLines].toSorted((a, b) => a.line - b.line);
 }
 
-/** Lines that are not added, each with its reason. */
+/** Lists the lines that are not added, each with its reason. */
 function LeftOut({ lines }: { lines: readonly LeftOutLine[] }) {
   const t = useTranslations("trip-files");
   const say = useLeftOutWords();
@@ -126,7 +126,7 @@ function People({ preview, choices, onChoices }: ExpensesPreviewProps) {
     <section>
       <h3 className="pb-1 font-semibold">{t("whoIsWho")}</h3>
       <ul className="grid gap-2">
-        {/* The file's people never change, so their places tell them apart. */}
+        {/* The people of the file never change, so the index identifies each. */}
         {[...preview.people.entries()].map(([place, { name }]) => (
           <li key={place} className="grid grid-cols-2 items-center gap-4 phone:grid-cols-1 phone:gap-1">
             <span className="truncate">{name}</span>
@@ -164,7 +164,7 @@ type RateFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** What is wrong is said once one has left it. */
+/** A field for an exchange rate; an error is shown after the field is left. */
 function RateField({ currency, to, choices, onChange }: RateFieldProps) {
   const t = useTranslations("trip-files");
   const [isLeft, setLeft] = useState(false);

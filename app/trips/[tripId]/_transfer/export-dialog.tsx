@@ -31,7 +31,7 @@ const FORMATS: readonly (readonly [ExportFormat, LucideIcon])[] = [
   ["json", Archive],
 ];
 
-/** The trip on paper, in other programs, and in a calendar that stays in step with it. */
+/** The dialog for printing, export files and calendar feeds. */
 export default function ExportDialog() {
   const t = useTranslations("trip-files");
   const view = useView();

@@ -12,13 +12,13 @@ import type { FeedDto } from "#lib/shared/feeds.ts";
 
 type FeedRowProps = { feed: FeedDto; lang: "en" | "zh"; onRevoke: () => void };
 
-/** One address with all that one can do with it. */
+/** A calendar feed with its address and buttons to copy and revoke it. */
 export function FeedRow({ feed, lang, onRevoke }: FeedRowProps) {
   const t = useTranslations("trip-files");
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
-  // Calendar apps have no language of the reader's to go by.
+  // The address contains the language, because calendar apps do not send the reader's.
   const url = lang === "en" ? feed.url : `${feed.url}?lang=${lang}`;
   const scope = t(`feedOf.${feed.scope}`);
 
@@ -27,7 +27,7 @@ export function FeedRow({ feed, lang, onRevoke }: FeedRowProps) {
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // No permission, or no secure context: the text is selected, so that the keyboard can copy it.
+      // Without permission or a secure context the text is selected, so that the keyboard can copy it.
       input.current?.select();
       toast(t("copyFailed"), { problem: true });
     }

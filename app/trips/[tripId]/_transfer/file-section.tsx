@@ -16,11 +16,11 @@ import { LeftOutPlaces, PlacesPreview } from "./places-preview.tsx";
 type FileSectionProps = {
   file: PlaceFile;
   places: PlacesImport;
-  /** Other files are listed with it. */
+  /** Whether other files are listed, too. */
   isOneOfMany: boolean;
 };
 
-/** One file: what it is called, which of its lists are taken, and what becomes of its places. */
+/** One file of an import: its name, the choice of its lists, and the result for its places. */
 export function FileSection({ file, places, isOneOfMany }: FileSectionProps) {
   const { id, step, preview, lists } = file;
   const isRenewed = step.kind === "waiting" || step.kind === "reading";
@@ -97,7 +97,7 @@ function FileState({ file }: { file: PlaceFile }) {
   );
 }
 
-/** Why it is not added, or less of it than it seemed. */
+/** Says why a file is not added, or why less of it is added than the preview showed. */
 function FileTrouble({ file, places }: { file: PlaceFile; places: PlacesImport }) {
   const t = useTranslations("trip-files");
   const say = useImportProblem("places");

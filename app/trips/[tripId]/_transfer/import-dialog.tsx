@@ -15,7 +15,7 @@ import { usePlacesImport } from "./use-places-import.ts";
 const ACCEPT =
   ".gpx,.kml,.kmz,.csv,.tsv,.json,.geojson,.zip,application/gpx+xml,application/json,application/geo+json,application/zip,text/csv";
 
-/** Places out of files: chosen, looked at, added, and taken out again by one word. */
+/** The dialog that imports places from files: they are chosen, previewed and added, and one undo removes them. */
 export default function ImportDialog() {
   const t = useTranslations("trip-files");
   const view = useView();
@@ -74,7 +74,7 @@ export default function ImportDialog() {
   );
 }
 
-/** One file alone is on its way, and nothing of it can be shown yet, or chosen any more. */
+/** Whether a single file is being processed, so that nothing of it can be shown yet, or chosen any more. */
 function isBeingSent({ step, preview }: PlaceFile): boolean {
   return step.kind === "adding" || (preview === null && isMoving(step.kind));
 }
@@ -89,7 +89,7 @@ function useToAdd(files: readonly PlaceFile[]): number {
   return files.filter(({ step }) => step.kind !== "added").reduce((sum, file) => sum + countToAdd(file), 0);
 }
 
-/** How much would be added by all of them, and where it goes. */
+/** Shows how many places all files would add, and where. */
 function Head({ places, files, isAdding }: PartProps) {
   const t = useTranslations("trip-files");
   const dates = useTrip(({ days }) => days.map(({ date }) => date).join(" "));

@@ -14,7 +14,10 @@ import { ExpensesPreview } from "./expenses-preview.tsx";
 
 const NOTHING: ExpenseChoices = { people: [], rates: {}, ratesTo: "", known: "skip" };
 
-/** Expenses out of another program: chosen, looked at, added, and taken out again by one word. */
+/**
+ * The dialog that imports expenses from another program: a file is chosen, previewed and added, and one undo removes
+ * the expenses.
+ */
 export default function ImportExpensesDialog() {
   const t = useTranslations("trip-files");
   const view = useView();
@@ -25,7 +28,7 @@ export default function ImportExpensesDialog() {
 
   async function look(...[file, , sending]: Parameters<typeof previewing>): Promise<ExpenseImportPreview> {
     const preview = await previewing(file, null, sending);
-    // Who is not known by name is somebody new until one says who they are.
+    // A person whose name is unknown counts as new until the user selects a member.
     const people = preview.people.map(({ memberId }) => memberId ?? "new");
     setChoices({ ...NOTHING, people, ratesTo: preview.currency });
     return preview;

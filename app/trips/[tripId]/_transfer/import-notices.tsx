@@ -4,12 +4,15 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ImportNotice } from "#lib/shared/import-notices.ts";
 import { isLeftOut, type LeftOutNotice } from "#lib/shared/left-out.ts";
 
-/** Names that a line repeats. */
+/** The maximum number of names in one line. */
 const NAMED = 5;
 
 type AboutPlaces = Exclude<ImportNotice, LeftOutNotice>;
 
-/** What of a file does not arrive as it stands there, a line for each kind. What is left out stands in a list of its own. */
+/**
+ * Says what of a file is imported differently than it is there, one line for each kind. Places that are left out are
+ * in a list of their own.
+ */
 export function ImportNotices({ notices }: { notices: readonly ImportNotice[] }) {
   const t = useTranslations("trip-files");
   const shown = notices.filter((notice): notice is AboutPlaces => !isLeftOut(notice));
@@ -29,7 +32,7 @@ export function ImportNotices({ notices }: { notices: readonly ImportNotice[] })
   );
 }
 
-/** With what the file says instead of the trip. */
+/** Returns the name of the place, with the text of the file if that differs from the trip. */
 function nameOf(notice: AboutPlaces): string | null {
   if (notice.code !== "when-differs") return notice.name;
   return notice.name === null ? notice.text : `${notice.name} (${notice.text})`;

@@ -6,13 +6,13 @@ import type { ImportCollection } from "#lib/shared/imports.ts";
 
 type ListChoiceProps = {
   lists: readonly ImportCollection[];
-  /** Ids; null: all. */
+  /** The ids of the chosen lists; null for all. */
   chosen: readonly string[] | null;
   disabled: boolean;
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** Which of a file's lists, layers or files are taken. */
+/** A choice of the lists, layers or files of a file to import. */
 export function ListChoice({ lists, chosen, disabled, onChange }: ListChoiceProps) {
   const t = useTranslations("trip-files");
   const all = lists.map(({ id }) => id);

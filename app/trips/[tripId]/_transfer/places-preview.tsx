@@ -7,18 +7,18 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { leftOutOf, type PlaceFile } from "#lib/client/places-import.ts";
 import { ImportNotices } from "./import-notices.tsx";
 
-/** Rows of each list; of the rest, the number is told. */
+/** The maximum number of rows of each list; of the others only the number is shown. */
 const SHOWN = 100;
-/** Of one file among several, until somebody wants to see more. */
+/** The number of rows of one file among several, until the user opens the rest. */
 const SHOWN_AT_FIRST = 3;
 
 type PlacesPreviewProps = {
   file: PlaceFile;
-  /** Others stand below it: each list begins with a few rows. */
+  /** Whether the lists are shortened at first, because other files follow. */
   isShort: boolean;
 };
 
-/** What of one file would be added and where, and what would not and why. */
+/** Shows what of one file would be added and where, and what would be left out and why. */
 export function PlacesPreview({ file, isShort }: PlacesPreviewProps) {
   const formats = useFormats();
   const t = useTranslations("trip-files");
@@ -36,7 +36,7 @@ export function PlacesPreview({ file, isShort }: PlacesPreviewProps) {
   );
 }
 
-/** What of one file is not added, by name and with the reason, before it is added and after. */
+/** Lists the places of one file that are not added, with the reasons, before and after the import. */
 export function LeftOutPlaces({ file, isShort }: PlacesPreviewProps) {
   const t = useTranslations("trip-files");
   const left = leftOutOf(file);
@@ -53,7 +53,7 @@ export function LeftOutPlaces({ file, isShort }: PlacesPreviewProps) {
 
 type RowsProps<T> = { rows: readonly T[]; isShort: boolean; children: (row: T) => React.ReactNode };
 
-/** They never change, so their places tell them apart. */
+/** The rows never change, so the index identifies each. */
 function Rows<T>({ rows, isShort, children }: RowsProps<T>) {
   const t = useTranslations("trip-files");
   const [isOpen, setIsOpen] = useState(false);

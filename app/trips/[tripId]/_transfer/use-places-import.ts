@@ -9,7 +9,7 @@ import { countToAdd, isReady, leftOutOf, type PlaceFile, PlacesImport } from "#l
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { announce } from "../_shell/announcer.tsx";
 
-/** The import of this dialog, and what adds its files and says what came of it. */
+/** Returns the import of this dialog, and a function that adds its files and reports the result. */
 export function usePlacesImport(onDone: () => void) {
   const tripId = useTrip((trip) => trip.id);
   const tell = useToldPlaces();
@@ -38,7 +38,8 @@ export function usePlacesImport(onDone: () => void) {
     await places.add().finally(release);
     const tried = places.files.filter(({ id }) => ready.has(id));
     tell(tried);
-    // What came otherwise than it seemed stays to be read, and of several files what was left out.
+    // The dialog stays open if the result differs from the preview, or if places of several files were left out, so
+    // that the user can read it.
     const isToBeRead = tried.length > 1 && tried.some((file) => leftOutOf(file).length > 0);
     if (!isToBeRead && tried.every(isAsSeen)) onDone();
   }
@@ -50,7 +51,7 @@ function isAsSeen(file: PlaceFile): boolean {
   return step.kind === "added" && step.result.added === countToAdd(file);
 }
 
-/** Says how many places were added, with one undo for all of them. */
+/** Returns a function that reports how many places were added, with one undo for all of them. */
 function useToldPlaces(): (files: readonly PlaceFile[]) => void {
   const t = useTranslations("trip-files");
   const actions = useTripActions();

@@ -16,10 +16,10 @@ import { WeatherCredit } from "./weather-credit.tsx";
 import { WeatherFacts } from "./weather-facts.tsx";
 import { skyIcons } from "./weather-icons.ts";
 
-/** A day's weather in its head; pressing it tells the rest. Nothing where none is known. */
+/** The weather of a day in its heading; a press shows more. Renders nothing if it is unknown. */
 export default function DayWeather({ day }: { day: DayDto }) {
   const weather = useWeather();
-  // The day may have moved to another date since.
+  // The day may have got another date since the weather was loaded.
   const told = weather?.days.find(({ dayId, date }) => dayId === day.id && date === day.date);
   return told ? <WeatherButton told={told} /> : null;
 }

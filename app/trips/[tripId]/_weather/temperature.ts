@@ -1,7 +1,10 @@
 import type { Units } from "#app/_shell/units.ts";
 import { intlLocales, type Locale } from "#app/_i18n/locales.ts";
 
-/** "19 °C", "66 °F"; `celsius`: degrees. */
+/**
+ * Formats a temperature as "19 °C" or "66 °F".
+ * @param celsius the temperature in degrees Celsius
+ */
 export function formatTemperature(celsius: number, locale: Locale, units: Units): string {
   const unit = units === "imperial" ? "fahrenheit" : "celsius";
   const format = new Intl.NumberFormat(intlLocales[locale], {
@@ -13,9 +16,9 @@ export function formatTemperature(celsius: number, locale: Locale, units: Units)
   return format.format(inUnits(celsius, units));
 }
 
-/** "19°", where its unit is clear from what stands around it. */
+/** Formats a temperature as "19°", where the unit is clear from the context. */
 export function shortTemperature(celsius: number, units: Units): string {
-  // A real minus sign, as wide as a digit.
+  // Uses a minus sign, which is as wide as a digit, and not a hyphen.
   return `${inUnits(celsius, units)}°`.replace("-", "−");
 }
 

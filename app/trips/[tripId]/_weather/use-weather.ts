@@ -7,13 +7,13 @@ import type { TripWeather } from "#lib/shared/weather.ts";
 import { usePlan } from "../_plan/plan-data.tsx";
 import { stopsOf } from "../_plan/plan-model.ts";
 
-/** The weather of the trip that is open, of all its days together; undefined: none is known. */
+/** Returns the weather of the open trip for all of its days; undefined if it is unknown. */
 export function useWeather(): TripWeather | undefined {
   const { store } = useTripSession();
   const endDate = useTrip((trip) => trip.endDate);
   const destination = useTrip((trip) => trip.destination);
   const { days, byDay } = usePlan();
-  // What is on its way to the service is not yet what it would tell of.
+  // The request waits until all changes are saved, because the service answers for the saved plan only.
   const isSaved = useSaveState() === "saved";
   const about = useMemo(() => {
     const spots = days.map(({ id, date }) => {
@@ -23,12 +23,12 @@ export function useWeather(): TripWeather | undefined {
     const whole = destination ? roughly(destination) : "";
     return [whole, ...spots].join("\n");
   }, [days, byDay, destination]);
-  // In some zones it is still the day before.
+  // In some time zones it is still the day before.
   const isOver = endDate !== null && endDate < addDays(dateInZone(deviceClock.now(), "UTC"), -1);
   return useTripWeather({ tripId: store.id, about, enabled: isSaved && !isOver && !store.isPast });
 }
 
-/** As roughly as weather is asked for. */
+/** Rounds coordinates to one decimal, the precision with which weather is requested. */
 function roughly({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }): string {
   return `${lat?.toFixed(1)},${lng?.toFixed(1)}`;
 }

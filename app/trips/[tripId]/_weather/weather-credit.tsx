@@ -2,7 +2,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { textLinkClass } from "#app/_ui/text-link.tsx";
 import { useWeather } from "./use-weather.ts";
 
-/** Whose weather it is, as its licence wants it beside the data. */
+/** Names the source of the weather, as its licence requires. */
 export function WeatherCredit({ className }: { className?: string }) {
   const credit = useWeather()?.attribution;
   if (!credit) return null;
@@ -15,7 +15,7 @@ export function WeatherCredit({ className }: { className?: string }) {
   );
 }
 
-/** At the end of the plan. */
+/** The credit at the end of the plan. */
 export default function PlanWeatherCredit() {
   return <WeatherCredit className="px-3 pt-2" />;
 }

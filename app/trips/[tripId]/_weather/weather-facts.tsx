@@ -5,7 +5,7 @@ import { useUnits } from "#app/_shell/units.tsx";
 import type { DayWeatherDto } from "#lib/shared/weather.ts";
 import { formatTemperature } from "./temperature.ts";
 
-/** All that is known of a day's weather. */
+/** Shows all that is known of a day's weather. */
 export function WeatherFacts({ told }: { told: DayWeatherDto }) {
   const t = useTranslations("trip");
   const locale = useLocale();

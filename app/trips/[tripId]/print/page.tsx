@@ -20,11 +20,14 @@ type PageProps = { params: Promise<{ tripId: string }> };
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const trip = await findPageTrip((await params).tripId);
-  // Browsers name the PDF after it.
+  // Browsers name the PDF after the title of the page.
   return { title: { absolute: trip?.title ?? "Wayfare" }, robots: { index: false } };
 }
 
-/** The plan on paper: days, stops and bookings with what one needs on the way. Made on the server, without a script. */
+/**
+ * The printed plan: days, stops and reservations with what travellers need on the way. It is rendered on the server
+ * and needs no script.
+ */
 export default async function PrintPage({ params }: PageProps) {
   const { tripId } = await params;
   const [viewer, trip, locale, formats, t] = await Promise.all([
@@ -35,7 +38,7 @@ export default async function PrintPage({ params }: PageProps) {
     getTranslations("trip-files"),
   ]);
   if (!viewer) redirect(withNext("/sign-in", `/trips/${tripId}/print`));
-  // As with every export: it is for members with an account.
+  // As with every export, only members with an account may print the trip.
   if (!trip || trip.role === "guest") notFound();
   const plan = exportPlan(trip, { locale, baseUrl: env().BASE_URL });
   return (

@@ -9,7 +9,7 @@ import { currenciesOf, moneyFormatOf } from "../../_money/money-format.ts";
 import { zoneName } from "../../_plan/wall-time.ts";
 import { PaperRow } from "./paper-row.tsx";
 
-/** Each booking once, with all that a desk may ask for. */
+/** Lists each reservation once, with all data that may be needed at a counter. */
 export async function PaperBookings({ plan }: { plan: ExportPlan }) {
   const [formats, t] = await Promise.all([getFormats(), getTranslations("trip-files")]);
   const { reservations, trip, words } = plan;
@@ -17,7 +17,7 @@ export async function PaperBookings({ plan }: { plan: ExportPlan }) {
   const { money } = moneyFormatOf(locale, currenciesOf(trip));
   if (reservations.length === 0) return null;
 
-  /** The date is said once, where both ends are on the same. */
+  /** Formats an end; the date is left out if it equals `saidDate`. */
   function moment(end: LocalTime | null, saidDate?: string): string | null {
     if (!end) return null;
     const clock = localClock(end);

@@ -11,7 +11,7 @@ import { zoneName } from "../../_plan/wall-time.ts";
 import { PaperRow } from "./paper-row.tsx";
 import { PaperStop } from "./paper-stops.tsx";
 
-/** A day as the plan has it: its stops with its bookings among them. */
+/** One day on paper: its stops with its reservations among them. */
 export async function PaperDay({ plan, day: { day, number, stops } }: { plan: ExportPlan; day: PlanDay }) {
   const [formats, t] = await Promise.all([getFormats(), getTranslations("trip-files")]);
   const ownZone = day.timezone ?? plan.trip.timezone;
@@ -55,7 +55,7 @@ export async function PaperDay({ plan, day: { day, number, stops } }: { plan: Ex
 type PaperBookingProps = {
   plan: ExportPlan;
   booking: DayBooking;
-  /** The day's. */
+  /** The time zone of the day. */
   zone: string;
 };
 
@@ -69,7 +69,7 @@ async function PaperBooking({ plan, booking: { reservation, kind, at }, zone }: 
   const time = at && localClock(at);
   const { from, to, end } = reservation;
   const isLeaving = kind === "departure" || kind === "travel";
-  /** "arrives Tue 10:25 Los Angeles Time" */
+  /** Describes the arrival, for example "arrives Tue 10:25 Los Angeles Time". */
   function arrival(): string | null {
     const clock = end && localClock(end);
     if (!isLeaving || !end || !clock) return null;

@@ -2,7 +2,7 @@ import { getFormats } from "#app/_i18n/get-formats.ts";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
 
-/** Title, when, where and who. */
+/** Shows the title, dates, destination and members. */
 export async function PaperHead({ plan: { trip } }: { plan: ExportPlan }) {
   const [formats, t] = await Promise.all([getFormats(), getTranslations("trip-files")]);
   const { startDate, endDate, destination, title } = trip;

@@ -10,7 +10,7 @@ import { PaperRow } from "./paper-row.tsx";
 
 type PaperMoneyProps = { plan: ExportPlan; userId: string };
 
-/** What the group has spent, and who owes whom; what is private is nothing for paper. */
+/** Shows what the group has spent and who owes whom; private expenses are not printed. */
 export async function PaperMoney({ plan, userId }: PaperMoneyProps) {
   const [t, { trip, shared }] = await Promise.all([
     getTranslations("trip-files"),

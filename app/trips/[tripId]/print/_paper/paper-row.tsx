@@ -1,15 +1,15 @@
 type PaperRowProps = {
-  /** HH:mm, or nothing. */
+  /** The time as HH:mm. */
   time?: string | null;
   until?: string | null;
-  /** Its name, where it is not the day's. */
+  /** The name of the time zone if it is not the day's. */
   zone?: string | null;
   kind?: string | null;
   name: string;
   lines?: readonly (string | null | undefined)[];
 };
 
-/** One thing of a day, never torn between two pages. */
+/** One row of a day, which is never divided between two pages. */
 export function PaperRow({ time, until, zone, kind, name, lines }: PaperRowProps) {
   const told = lines?.filter(Boolean).join("\n");
   return (

@@ -27,7 +27,7 @@ export async function PaperStop({ plan, stop }: { plan: ExportPlan; stop: StopDt
       time={stop.startTime}
       until={stop.endTime}
       zone={stop.startTime && stop.timezone ? zoneName(stop.timezone, locale) : null}
-      // Of no particular kind is no news.
+      // The category "other" is not printed.
       kind={stop.category === "other" ? null : plan.words.categories[stop.category]}
       name={stop.name}
       lines={[

@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 
-/** Above the paper, and not on it. */
+/** The bar above the printed page, which is not printed itself. */
 export function PrintBar({ tripId }: { tripId: string }) {
   const t = useTranslations("trip-files");
   return (
