@@ -28,8 +28,8 @@ interface KeptDecision {
   id: string;
   draft: DecisionDraft;
   /**
-   * The form when it was opened, and below the seq of the trip at that time. A field that another member changes
-   * meanwhile is a conflict.
+   * The form when it was opened; the next field has the seq of the trip at that time. A field that another member
+   * changes meanwhile is a conflict.
    */
   start: DecisionDraft;
   baseSeq: number;

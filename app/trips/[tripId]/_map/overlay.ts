@@ -62,7 +62,7 @@ export class Overlay {
   #clusters: readonly Cluster[] = [];
   #clusterElements = new Map<string, HTMLElement>();
   #clustered = new Set<string>();
-  /** The clusters that were last requested by `onClusters`, and below the zoom step that they are for. */
+  /** The clusters that were last requested by `onClusters`; the next field has the zoom step that they are for. */
   #asked: readonly Cluster[] = [];
   #askedFor: number | null = null;
   #paths = new Map<string, SVGPathElement>();

@@ -22,7 +22,7 @@ export interface KeptSettle {
   /** The id of the edited settlement, or the id that a new one will be saved with. */
   id: string;
   form: SettleForm;
-  /** The form at the time the dialog was opened, and below the seq of the trip at that time. */
+  /** The form at the time the dialog was opened; the next field has the seq of the trip at that time. */
   start: SettleForm;
   baseSeq: number;
   /** The settlement that is edited; null for a new one. */

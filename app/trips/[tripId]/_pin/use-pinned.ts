@@ -5,7 +5,7 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { floatingSpot, MARGIN_PX } from "#app/_ui/floating-spot.ts";
 import { onSeenPart, seenPart } from "#app/_ui/seen-part.ts";
 
-/** The distance between the panel and the point, which is as large as the pin above it. */
+/** The distance from the point to a panel above it, which leaves space for the pin. */
 const GAP_PX = 30;
 
 /** Positions a popover beside the pin, which moves with the map. */

@@ -54,7 +54,7 @@ function dayAtTop(element: HTMLElement): string | null {
   return days[low]?.dataset.day ?? null;
 }
 
-/** Returns the first day that is wholly visible at the end of the plan, where short days never reach the top. */
+/** Returns the first day whose beginning is visible; at the end of the plan, short days never reach the top. */
 function lastInView(element: HTMLElement, days: NodeListOf<HTMLElement>): string | null {
   const whole = [...days].find((day) => day.offsetTop >= element.scrollTop);
   return whole?.dataset.day ?? null;

@@ -36,7 +36,7 @@ function leftOf({ store, keeping: { keeper } }: TripSession) {
   return { isHere, isElsewhere: (keeper?.elsewhere.length ?? 0) > 0 };
 }
 
-/** Returns whether an earlier page has left unsent changes, in this tab or in another one. */
+/** Returns whether an earlier page of this tab has left unsent changes, and whether other tabs hold some. */
 export function useLeftChanges(): { isHere: boolean; isElsewhere: boolean } {
   return useUnsent(leftOf);
 }

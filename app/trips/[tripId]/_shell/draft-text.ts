@@ -7,7 +7,8 @@ export interface TextPlace {
   key: string;
   tripId: string;
   /**
-   * The id of the trip, day or stop that the text will belong to, and below the permission that is needed to save it.
+   * The id of the trip, day or stop that the text will belong to; the next field has the permission that is needed
+   * to save it.
    */
   of: string;
   need: "edit" | "change" | "join" | "ask";

@@ -36,7 +36,7 @@ type DraftFate = "nothing" | "save" | "lost";
 interface Draft {
   /** The text in the field. */
   text: string;
-  /** The saved value when typing began, and below the saved value now. */
+  /** The saved value when typing began; the next field has the saved value now. */
   from: string;
   now: string;
   /** Whether the row still exists and the user may change it. */

@@ -26,7 +26,7 @@ interface DraftOptions {
 
 interface Typing {
   text: string;
-  /** The saved text when typing began, and below the seq of the trip at that time. */
+  /** The saved text when typing began; the next field has the seq of the trip at that time. */
   from: string;
   baseSeq: number;
 }

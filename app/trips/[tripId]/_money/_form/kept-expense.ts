@@ -5,7 +5,7 @@ import { makeKeptForms } from "./kept-forms.ts";
 export interface KeptExpense {
   /** The id that the expense will be saved with; it decides who bears an odd minor unit. */
   id: string;
-  /** The form at the time it was opened, and below the seq of the trip at that time. */
+  /** The form at the time it was opened; the next field has the seq of the trip at that time. */
   start: ExpenseForm;
   baseSeq: number;
   form: ExpenseForm;

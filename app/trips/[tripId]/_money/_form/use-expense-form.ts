@@ -44,7 +44,7 @@ export interface FormState {
   reading: ExpenseReading;
   /** The problems in `reading`, and a missing exchange rate. */
   problems: readonly FormProblem[];
-  /** Everybody who can take part, and below the ids of those who share a new expense by default. */
+  /** Everybody who can take part; the next field has the ids of those who share a new expense by default. */
   people: readonly TripPerson[];
   everyone: readonly string[];
   meId: string | null;
