@@ -3,7 +3,10 @@ import { vi } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { env } from "#lib/server/env.ts";
 
-/** How many rows of each table hold a text anywhere, such as an id; tables that hold none are left out. */
+/**
+ * Returns, for each table, how many rows contain a text in any column, such as an id. Tables without such a row are
+ * left out.
+ */
 export async function tablesWith(text: string): Promise<Record<string, number>> {
   const { pool } = freshDatabase();
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -16,7 +19,7 @@ export async function tablesWith(text: string): Promise<Record<string, number>> 
   return Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]));
 }
 
-/** What must hold of every trip in the database; each broken rule by its name. */
+/** Returns the rules that a trip in the database breaks, by the rules' names. Every trip must follow all of them. */
 export async function brokenTrips(): Promise<string[]> {
   const { rows } = await freshDatabase().pool.query<{ rule: string }>(
     `select 'no owner: ' || t.id as rule from trips t where not t.is_demo and not exists
@@ -30,7 +33,10 @@ export async function brokenTrips(): Promise<string[]> {
   return rows.map(({ rule }) => rule);
 }
 
-/** Holds an idempotency key, so that a write under it stops right before its end, with all of its rows written. */
+/**
+ * Locks an idempotency key in another transaction, so that a write with this key waits right before its end, after it
+ * has written all its rows.
+ */
 export async function holdKey(userId: string, key: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env().DATABASE_URL });
   await client.connect();
@@ -45,7 +51,7 @@ export async function holdKey(userId: string, key: string): Promise<() => Promis
   };
 }
 
-/** Until so many statements wait for a lock. */
+/** Waits until `count` statements wait for a lock. */
 export async function untilWaiting(count: number): Promise<void> {
   const text =
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -9,12 +9,15 @@ import type { Person } from "#tests/factories/people.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "./handlers.ts";
 
-/** Asks for the end of an account without a password. */
+/** Sends a request that deletes an account, without a password. */
 export function removeAccount({ token }: Pick<Person, "token">, body: object = {}): Promise<Sent> {
   return send(accountApi.delete, { token, body });
 }
 
-/** The same, and waits until all trips are left that can be. */
+/**
+ * Deletes an account and waits until the deferred work is done, which removes the user from every trip that they can
+ * leave.
+ */
 export async function removed(person: Person): Promise<void> {
   expect((await removeAccount(person)).status).toBe(204);
   await settleDeferred();
@@ -22,7 +25,7 @@ export async function removed(person: Person): Promise<void> {
 
 type Export = z.infer<typeof AccountExport>;
 
-/** Everything about somebody, as they can download it. */
+/** Returns the user's data export, as users download it. */
 export async function exportOf(person: Person): Promise<{ data: Export; text: string }> {
   const sent = await send(accountApi.export, { token: person.token });
   expect(sent.status, sent.text).toBe(200);

@@ -6,11 +6,11 @@ function onTrip({ tripId }: TripFixture): SendInput {
   return { params: { tripId } };
 }
 
-/** For files that have turned the agent on (`useAgentModel`). */
+/** Inputs of the agent's endpoints, for test files that have turned the agent on (`useAgentModel`). */
 export const AGENT_INPUTS = {
   "agent.messages": onTrip,
   "agent.ask": async ({ tripId }: TripFixture): Promise<SendInput> => {
-    // Whoever asked before has the agent until it is done.
+    // An earlier agent run of the same trip must end first: a trip has one run at a time.
     await settleDeferred();
     return { params: { tripId }, body: { text: "What is there to do?" } };
   },

@@ -9,7 +9,7 @@ import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { ctxOf } from "./context.ts";
 
-/** A run under way for this person, without a model: tests call its tools. */
+/** Starts an agent run for this person without a model, so that tests can call its tools directly. */
 export async function newToolRun(
   person: Person,
   tripId: string,
@@ -32,17 +32,20 @@ export async function endToolRun({ ctx, tripId }: ToolRun): Promise<void> {
   await endRun(ctx.db, tripId, { runId: ctx.run.id, end });
 }
 
-/** What came of one call. */
+/** The outcome of one tool call. */
 export interface Called {
-  /** What the model is told. */
+  /** The result that the model receives. */
   told: Record<string, unknown>;
-  /** What everybody sees: the step as it ended. */
+  /** The step of the agent's message that all members see, after it has ended. */
   step: Extract<AgentPart, { type: "step" }>;
-  /** Cards under it. */
+  /** The cards that the message shows under the step. */
   cards: AgentPart[];
 }
 
-/** Calls a tool as the SDK does: by its schema, and with what it did written down. */
+/**
+ * Calls a tool as the AI SDK does: it parses the input with the tool's schema, and the step is recorded in the agent's
+ * message.
+ */
 export async function callTool(run: ToolRun, name: AgentTool, input: object): Promise<Called> {
   const shown: AgentPart[] = [];
   const journal: RunJournal = {

@@ -8,10 +8,13 @@ import { usePlaceFacts } from "./place-facts.ts";
 
 export const OSM_CREDIT = "© OpenStreetMap contributors";
 
-/** What the search finds under "kiyomizu", and the map knows the hours of. */
+/** The place that the search finds under "kiyomizu" and whose opening hours OpenStreetMap has. */
 export const TEMPLE = { lat: 34.9948, lng: 135.785, placeRef: "osm:way/1234" };
 
-/** A search that finds a temple, and all that open services know of it: call it at a test file's top. */
+/**
+ * Starts a double of the place search that finds a temple, and doubles of the open services with facts about it. Call
+ * it at the top of a test file.
+ */
 export async function useTemple(): Promise<PlaceFactsServer> {
   const [lore, places] = await Promise.all([usePlaceFacts(), startPlacesServer()]);
   Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: places.url });
@@ -26,7 +29,7 @@ export async function useTemple(): Promise<PlaceFactsServer> {
   return lore;
 }
 
-/** A trip from Saturday, 14 November 2026, to Monday, and a run that has read it. */
+/** Creates a trip from Saturday, 14 November 2026, to Monday, and an agent run that has read it. */
 export async function newAgentTrip() {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: "2026-11-14", endDate: "2026-11-16" });

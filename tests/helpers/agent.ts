@@ -8,7 +8,10 @@ import type { Person } from "#tests/factories/people.ts";
 import { as } from "#tests/factories/trips.ts";
 import { handlerFetch } from "./handlers.ts";
 
-/** A model's server that the service asks from now on; before anything reads the environment. */
+/**
+ * Starts a double of the model's server and configures the service to use it. Call it before anything reads the
+ * environment.
+ */
 export async function useAgentModel(): Promise<AgentModel> {
   const model = await startAgentModel();
   Object.assign(process.env, {
@@ -19,12 +22,12 @@ export async function useAgentModel(): Promise<AgentModel> {
   return model;
 }
 
-/** Asks, without waiting for the answer. */
+/** Sends a message to the agent and does not wait for its answer. */
 export async function ask(person: Person, tripId: string, text: string): Promise<AgentMessageDto> {
   return (await call(agentApi.ask, { params: { tripId }, body: { text } }, as(person))).data;
 }
 
-/** Asks, and waits until the run has ended. */
+/** Sends a message to the agent and waits until the agent run has ended. */
 export async function askAndWait(person: Person, tripId: string, text: string): Promise<AgentMessageDto> {
   await ask(person, tripId, text);
   await settleDeferred();
@@ -33,7 +36,7 @@ export async function askAndWait(person: Person, tripId: string, text: string): 
   return reply;
 }
 
-/** Newest first. */
+/** Returns the trip's messages to and from the agent, newest first. */
 export async function messages(person: Person, tripId: string): Promise<AgentMessageDto[]> {
   return (await call(agentApi.messages, { params: { tripId } }, as(person))).data;
 }
@@ -42,7 +45,7 @@ export async function agentStatus(person: Person, tripId: string): Promise<Agent
   return (await call(agentApi.status, { params: { tripId } }, as(person))).data;
 }
 
-/** A page of what came after a cursor. */
+/** Returns one page of the agent events after a cursor. */
 export async function eventsAfter(
   person: Person,
   tripId: string,
@@ -53,7 +56,10 @@ export async function eventsAfter(
   return (await call(agentApi.events, asked, as(person))).data.events;
 }
 
-/** Opens the stream and reads events until `isEnough`, the stream's end or the signal; whole events only. */
+/**
+ * Opens the event stream and reads events until `isEnough` returns true, the stream ends or the signal aborts. Returns
+ * whole events only.
+ */
 export async function streamUntil(
   person: Person,
   tripId: string,
@@ -81,10 +87,10 @@ export async function streamUntil(
     const frames = text.split("\n\n");
     text = frames.pop() ?? "";
     for (const frame of frames) {
-      // Lines end with a line feed here, and with nothing else that Unicode has.
+      // The stream's lines end with a line feed only; other Unicode line separators can be part of the JSON.
       const data = frame.split("\n").find((line) => line.startsWith("data: "));
       if (data === undefined) continue;
-      // What the service sends under this path.
+      // The endpoint of this path sends only agent events.
       const event = JSON.parse(data.slice(6)) as AgentEvent;
       events.push(event);
       if (isEnough(event)) hangUp.abort();
@@ -96,7 +102,7 @@ export async function streamUntil(
   return events;
 }
 
-/** Whether a run has ended with this event. */
+/** Whether an agent run has ended with this event. */
 export function isEnd(event: AgentEvent): boolean {
   return (
     event.kind === "message" && event.message.role === "agent" && event.message.run?.status !== "running"

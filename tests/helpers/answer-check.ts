@@ -14,8 +14,9 @@ const ErrorBody = z.strictObject({
 });
 
 /**
- * What holds for every answer of every endpoint, whatever a test looks at: the promised status, the promised body
- * with no field more, the error shape with the status of its code, and the request's id.
+ * Checks what every answer of every endpoint must have: the documented status, the documented body without any other
+ * field, the error shape with the status of its code, and the request's id. It runs on each answer, whatever the test
+ * itself asserts.
  * @throws Error that says what is wrong
  */
 export async function checkAnswer(endpoint: Endpoint, request: Request, response: Response): Promise<void> {
@@ -23,7 +24,8 @@ export async function checkAnswer(endpoint: Endpoint, request: Request, response
   try {
     if (endpoint.id !== "service.ping") checkFrame(response, text);
     if (request.method !== endpoint.method) return;
-    // The other half of what was cloned goes on, and only with it would this one be done.
+    // The response is one half of a clone whose other half is read on; `cancel` would only resolve together with that
+    // half, so nothing waits for it.
     if (isStream(endpoint, response)) void response.body?.cancel();
     else if (isFile(endpoint, response)) checkFile(endpoint, response);
     else if (response.ok) checkSuccess(endpoint, response.status, text);
@@ -43,7 +45,7 @@ function isFile(endpoint: Endpoint, { status }: Response): boolean {
   return endpoint.download !== undefined && [endpoint.status, 206, 304].includes(status);
 }
 
-/** Never over, and so never read to its end. */
+/** Whether the answer is an event stream, which never ends and therefore cannot be read to its end. */
 function isStream({ download }: Endpoint, { status, headers }: Response): boolean {
   const type = headers.get("content-type");
   return status === 200 && type === "text/event-stream" && download?.includes(type) === true;
@@ -58,7 +60,7 @@ function checkFile({ download }: Endpoint, { status, headers }: Response): void 
 }
 
 function checkSuccess(endpoint: Endpoint, status: number, text: string): void {
-  // A create that is repeated answers 200 with the row.
+  // A create with the idempotency key of an earlier one answers 200 with the row.
   z.literal(endpoint.status === 201 ? [201, 200] : [endpoint.status]).parse(status);
   if (endpoint.status === 204) return;
   const body: unknown = JSON.parse(text);
@@ -82,7 +84,10 @@ function strictOf(endpoint: Endpoint): z.ZodType {
   return schema;
 }
 
-/** The schema with every plain object in it refusing unknown fields, as OpenAPI's readers understand it. */
+/**
+ * Returns the schema with every plain object in it rejecting unknown fields, as readers of an OpenAPI document
+ * understand it.
+ */
 function strictly(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     if (schema.def.catchall) return schema;

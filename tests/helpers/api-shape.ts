@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/* What an OpenAPI document promises, one line for each field, so that two documents can be compared. */
+/* Reads what an OpenAPI document promises, one entry for each field, so that two documents can be compared. */
 
 const Schema = z.looseObject({
   $ref: z.string().optional(),
@@ -38,23 +38,23 @@ export const ApiDocument = z.looseObject({
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
 interface Field {
-  /** Always there; or, in a request, to be sent. */
+  /** Whether an answer always has the field, or a request must have it. */
   required: boolean;
-  /** Of JSON, which has one type for all numbers. */
+  /** JSON types; JSON has one type for all numbers. */
   types: Set<string>;
-  /** null: any value of its types. */
+  /** The allowed values; null allows all values of the types. */
   values: Set<string> | null;
 }
 
 type Fields = Map<string, Field>;
 
 interface Shape {
-  /** By "GET /api/trips". */
+  /** The fields of each operation's request, by a key such as "GET /api/trips". */
   asked: Map<string, Fields>;
   answered: Map<string, Fields>;
 }
 
-/** A reference that leads back to itself is followed no further. */
+/** The references that have been followed to get here; one of them is not followed again, so that a cycle ends. */
 type Following = readonly string[];
 
 function walker(document: ApiDocument, fields: Fields) {
@@ -123,7 +123,10 @@ function missing(from: Iterable<string>, inWhat: ReadonlySet<string>): string[] 
   return [...from].filter((value) => !inWhat.has(value));
 }
 
-/** What clients read and would not find: a field, a field in each answer, or one of a type that they know. */
+/**
+ * Returns what a client of the old document reads and would no longer find: a field, a field that each answer had, or a
+ * type that the client knows.
+ */
 function lostOf(path: string, was: Field, is: Field | undefined): string[] {
   if (!is) return [`${path} is gone`];
   const lost = was.types.size > 0 ? missing(is.types, was.types).map((type) => `${path} may be ${type}`) : [];
@@ -131,7 +134,7 @@ function lostOf(path: string, was: Field, is: Field | undefined): string[] {
   return lost;
 }
 
-/** What clients send and would be refused for: a field, a type or a value. */
+/** Returns what a client of the old document sends and the new service would reject: a field, a type or a value. */
 function refusedOf(path: string, was: Field, is: Field | undefined): string[] {
   if (!is) return [`${path} is not taken`];
   const refused =
@@ -158,13 +161,19 @@ function demanded(before: Fields, after: Fields): string[] {
   return [...after].filter(([path, is]) => isNew(path, is)).map(([path]) => `${path} is demanded`);
 }
 
-/** A field of something that is itself new is demanded by nobody who does not send that. */
+/**
+ * Whether a client of the old document must send a field. A required field of an object that is itself new does not
+ * count, since old clients do not send that object.
+ */
 function isDemanded(path: string, { required }: Field, before: Fields): boolean {
   const parent = path.replace(/(?:\.[^.[{]+|\[\]|\{\})$/, "");
   return required && (parent === path || before.has(parent));
 }
 
-/** What a client of the one document would miss, or be refused for, at a service of the other. Empty: nothing. */
+/**
+ * Returns what a client of the document `before` would miss or have rejected at a service of the document `after`. An
+ * empty list means that nothing is broken.
+ */
 export function brokenPromises(before: ApiDocument, after: ApiDocument): string[] {
   const [was, is] = [shapeOf(before), shapeOf(after)];
   return [...was.asked.keys()].flatMap((operation) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "./app.ts";
 
-/** A person of a running service, signed up through its own API with the code that it printed. */
+/** A user of a running service, who has signed up through its API with the verification code that it printed. */
 export interface AppPerson {
   email: string;
   password: string;

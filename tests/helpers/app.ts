@@ -8,14 +8,14 @@ import { describeVariables } from "#lib/server/env.ts";
 import { unusedPort } from "./ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** A first start builds the web part. */
+/** The first start also builds the web part, which takes minutes on a slow machine. */
 const START_MS = 300_000;
 
 const Status = z.looseObject({ pid: z.number(), parts: z.record(z.string(), z.number()).default({}) });
 export type PartName = "web" | "rooms" | "postgres";
 
 export interface AppOptions {
-  /** Kept when given; else a fresh folder that goes with the app. */
+  /** A folder that outlives the app; by default the app gets a new folder, which is deleted with it. */
   dataDir?: string;
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
@@ -24,21 +24,24 @@ export interface AppOptions {
 export interface App {
   url: string;
   dataDir: string;
-  /** The log as a file, for other processes to read along. */
+  /** The path of the log file, which other processes can read. */
   logFile: string;
-  /** Of the supervisor. */
+  /** The process id of the supervisor. */
   pid: number;
-  /** Everything printed so far. */
+  /** Returns everything that the app has printed so far. */
   log(): string;
-  /** Waits until the log, from a position on, matches. @throws Error when it does not in time */
+  /** Waits until the log matches the pattern, from a position on. @throws Error when it does not match in time */
   untilLogged(pattern: RegExp, from?: number, timeoutMs?: number): Promise<RegExpExecArray>;
-  /** The process that runs a part right now. */
+  /** Returns the id of the process that currently runs a part. */
   pidOf: (part: PartName) => number | undefined;
   exited: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** The whole service as `npm start` runs it, on free ports and with nothing of the caller's environment. */
+/**
+ * Starts the whole service as `npm start` does, on free ports and without the caller's environment, and waits until it
+ * is ready.
+ */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const app = await launchApp(options);
   const gone = app.exited.then((code) => `it ended with exit code ${code}`);
@@ -53,7 +56,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   return { ...app, url: outcome[1] ?? "" };
 }
 
-/** Started, but not waited for. */
+/** Starts the service and does not wait until it is ready. */
 export async function launchApp(options: AppOptions = {}): Promise<App> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "wayfare-app-"));
   const child = spawn(process.execPath, [join(ROOT, "lib/local/start.ts"), ...(options.args ?? [])], {
@@ -133,10 +136,13 @@ async function freePorts(): Promise<Record<string, string>> {
   return { PORT: await choose(), PARTY_PORT: await choose(), PG_PORT: await choose() };
 }
 
-/** Nothing leaves this machine. Set to nothing instead of left out: an `.env` file of the developer then does not fill them in. */
+/**
+ * Returns an environment in which the service calls no server outside this machine. Variables are set to the empty
+ * string instead of left out, because the service would fill those left out from a developer's `.env` file.
+ */
 function cleanEnvironment(): Record<string, string> {
   const cleared = Object.fromEntries(describeVariables().map(({ name }) => [name, ""]));
   const inherited = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" };
-  // As under npm: a supervisor whose parent is killed stops by itself.
+  // This variable makes the supervisor behave as under npm: it stops by itself when its parent process is killed.
   return { ...inherited, ...cleared, OPEN_SERVICES: "off", npm_lifecycle_event: "test" };
 }

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 
 const PATIENCE_MS = 300_000;
 
-/** On Debian and what is like it, as root; elsewhere, and where it fails, nothing has changed. What it does is printed. */
+/**
+ * Installs a package with apt on Debian-like systems as root, and prints apt's output. On other systems, or when apt
+ * fails, it changes nothing.
+ */
 export function aptInstall(name: string): void {
   if (process.getuid?.() !== 0) return;
   run("apt-get", ["update"]);

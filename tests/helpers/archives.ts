@@ -3,13 +3,16 @@ import { deflateRawSync } from "node:zlib";
 interface File {
   name: string;
   content: string | Uint8Array;
-  /** What the archive claims that it unpacks to; absent: the truth. */
+  /** The unpacked size that the archive states; by default the true size. */
   claimed?: number;
   stored?: boolean;
   flags?: number;
 }
 
-/** A ZIP archive, true or lying. Checksums are left out: nobody here looks at them. */
+/**
+ * Returns a ZIP archive, whose stated sizes can be wrong. It has no checksums, because the code under test does not
+ * read them.
+ */
 export function zipOf(files: readonly File[], comment = ""): Uint8Array<ArrayBuffer> {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -5,12 +5,12 @@ import type { Person } from "#tests/factories/people.ts";
 import { handlerFetch } from "./handlers.ts";
 import { keysIn } from "./objects.ts";
 
-/** The keys of all objects that were put for a trip's files and are still there. */
+/** Returns the keys of all stored objects of a trip's attachments. */
 export function filesOf(tripId: string): Promise<string[]> {
   return keysIn(objectStore(), folderOf(tripId));
 }
 
-/** A file as a client reads it; its body is the caller's to read. */
+/** Requests an attachment as a client does; the caller reads the body. */
 export function getFile(
   { token }: Person,
   { tripId, attachmentId }: { tripId: string; attachmentId: string },

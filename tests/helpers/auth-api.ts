@@ -22,7 +22,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** A caller with an address of its own, so that no test spends another's rate limit. */
+/** Returns an API client with an IP address of its own, so that tests do not use up each other's rate limits. */
 export function authApi(handlers: Handlers = routes, ip = uniqueAddress()) {
   async function call(
     path: string,
@@ -72,13 +72,13 @@ export async function signedUp(overrides: Partial<Person> = {}): Promise<Person>
 }
 
 export interface SignedIn extends Person {
-  /** `name=value` for a `Cookie` header. */
+  /** The session's cookie as `name=value`, for a `Cookie` header. */
   cookie: string;
   token: string;
   signedToken: string;
 }
 
-/** Signs up and verifies through the real endpoints; needs the mailbox open. */
+/** Signs a user up and verifies the address through the real endpoints. The test file must have called `useMailbox`. */
 export async function signedIn(overrides: Partial<Person> = {}): Promise<SignedIn> {
   const person = await signedUp(overrides);
   const answer = await authApi().post("/email-otp/verify-email", {
@@ -95,7 +95,7 @@ export function sessionOf(answer: Answer): { cookie: string; token: string; sign
   return { cookie: cookie.split(";")[0] ?? "", token: signedToken.split(".")[0] ?? "", signedToken };
 }
 
-/** The whole answer of a refusal. */
+/** Returns an `expect` matcher for the whole answer of a refusal. */
 export function refusedWith(status: number, code: string, message: string | RegExp = /./) {
   const text = typeof message === "string" ? message : expect.stringMatching(message);
   return expect.objectContaining({

@@ -9,7 +9,9 @@ import { handlerFetch, send, type Sent } from "./handlers.ts";
 import { keysIn } from "./objects.ts";
 import { newPicture } from "./pictures.ts";
 
-/** Uploads a picture as the clients do, and waits until the one before is gone. @returns its address */
+/**
+ * Uploads a picture as the clients do, and waits until the previous picture is deleted. @returns the picture's address
+ */
 export async function uploadPicture(person: Person): Promise<string> {
   const { data } = await call(avatarApi.upload, { file: new Blob([await newPicture()]) }, as(person));
   await settleDeferred();
@@ -32,12 +34,12 @@ export function getPicture(
   return handlerFetch(image, { headers, method });
 }
 
-/** As the user's row has it. */
+/** Returns the picture's address in the user's row. */
 export async function imageOf({ email }: Person): Promise<string | null | undefined> {
   return (await userRow(email))?.image;
 }
 
-/** The keys of all objects that were ever put for someone and are still there. */
+/** Returns the keys of all stored objects of a user's pictures. */
 export function objectsOf({ userId }: Person): Promise<string[]> {
   return keysIn(objectStore(), `avatars/${userId}`);
 }

@@ -29,7 +29,7 @@ function intentOf({ stop }: TripFixture, bytes: Uint8Array) {
   return { id: uuidv7(), target, name: "ticket.pdf", contentType: "application/pdf", size: bytes.byteLength };
 }
 
-/** Inputs of the endpoints of reservations and files, as in `inputs.ts`. */
+/** Inputs of the endpoints of reservations and attachments, in the form that `inputs.ts` describes. */
 export const BOOKING_INPUTS: Readonly<Record<string, MakeInput>> = {
   "reservations.list": ({ tripId }) => ({ params: { tripId } }),
   "reservations.create": ({ tripId, trip, stop }) => ({
@@ -76,7 +76,8 @@ export const BOOKING_INPUTS: Readonly<Record<string, MakeInput>> = {
     params: { tripId: scene.tripId },
     body: intentOf(scene, newPdf()),
   }),
-  // What a form would have brought to a bucket; here it is put where the service looks for it.
+  // In production, a browser's form uploads the object to a bucket; here the test puts it where the service looks for
+  // it.
   "attachments.confirm": async (scene, by) => {
     const bytes = newPdf();
     const body = intentOf(scene, bytes);

@@ -5,7 +5,7 @@ interface Cookie {
   path: string;
 }
 
-/** One answer on the way through redirects. */
+/** One answer in a chain of redirects. */
 export interface Hop {
   url: string;
   status: number;
@@ -15,24 +15,24 @@ export interface Hop {
 
 const MOST_HOPS = 20;
 
-/** What of a browser signing in needs: a cookie jar by host and path, and following redirects. */
+/** The parts of a browser that a sign-in needs: a cookie jar by host and path, and following redirects. */
 export class Browser {
   #cookies: Cookie[] = [];
   readonly #headers: () => Record<string, string>;
 
-  /** @param headers of every request that does not set them itself */
+  /** @param headers - added to each request that does not set them itself */
   constructor(headers: () => Record<string, string> = () => ({})) {
     this.#headers = headers;
   }
 
-  /** What the page of `url` would send along. */
+  /** Returns the `Cookie` header that the browser would send to `url`. */
   cookieHeader(url: string): string {
     const { hostname, pathname } = new URL(url);
     const sent = this.#cookies.filter((cookie) => cookie.host === hostname && isUnder(pathname, cookie.path));
     return sent.map(({ name, value }) => `${name}=${value}`).join("; ");
   }
 
-  /** One request, redirects not followed. */
+  /** Sends one request and does not follow redirects. */
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = input instanceof Request ? input.url : String(input);
     const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
@@ -45,7 +45,7 @@ export class Browser {
     return response;
   };
 
-  /** Follows redirects over HTTP for as long as `hosts` (with ports) are asked; the last hop may point elsewhere. */
+  /** Follows redirects over HTTP while they lead to one of `hosts` (with ports); the last hop can point elsewhere. */
   async follow(start: string, hosts: readonly string[], init: RequestInit = {}): Promise<Hop[]> {
     const hops: Hop[] = [];
     let next: string | undefined = start;
@@ -79,7 +79,7 @@ export class Browser {
   }
 }
 
-/** Where the last hop leads, for what no browser of ours opens: `app://…`, another site's page. */
+/** Returns where the last hop leads, for addresses that the test does not open: `app://…` or another site's page. */
 export function landing(hops: readonly Hop[]): string {
   const last = hops.at(-1);
   return last?.headers.get("location") ?? last?.url ?? "";

@@ -23,7 +23,7 @@ export async function calendarText(
   return text;
 }
 
-/** By what they are called. */
+/** Returns the events of a trip's calendar by their titles. */
 export async function calendarEvents(
   person: Person,
   tripId: string,

@@ -1,12 +1,12 @@
 import ICAL from "ical.js";
 
-/** One event as a parser reads it that knows nothing of how it was written. */
+/** One event of a calendar, as a parser reads it that shares no code with our export. */
 export interface ReadEvent {
   uid: string;
   summary: string;
   description: string | null;
   location: string | null;
-  /** Epoch ms of events with a time; the dates of those that take whole days. */
+  /** Epoch milliseconds for an event with a time; a date for an all-day event. */
   start: number | string;
   end: number | string;
   startZone: string | null;
@@ -14,7 +14,7 @@ export interface ReadEvent {
   property(name: string): string | null;
 }
 
-/** Reads a calendar with the zones that it brings along, and no others. */
+/** Reads a calendar with the time zones that the file itself defines, and no others. */
 export function readCalendar(text: string): { calendar: ICAL.Component; events: ReadEvent[] } {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const zones = new Map(

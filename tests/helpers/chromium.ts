@@ -10,7 +10,7 @@ const HOW_TO =
   "No Chromium was found and none could be installed. Run `npx playwright install --with-deps chromium` or " +
   "`apt-get install chromium`, or set CHROMIUM_PATH to one.";
 
-/** From quick to thorough; what needs the system's packages needs root. */
+/** The ways to install Chromium, quickest first; those that install system packages need root. */
 const WAYS = [
   () => playwright("install", "chromium"),
   ...(process.getuid?.() === 0
@@ -18,7 +18,10 @@ const WAYS = [
     : []),
 ];
 
-/** A Chromium that starts: CHROMIUM_PATH, Playwright's own, the system's; else one is installed. @throws Error */
+/**
+ * Returns the path of a Chromium that starts: CHROMIUM_PATH, Playwright's or the system's. If none starts, it installs
+ * one. @throws Error when that fails
+ */
 export function findChromium(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -41,7 +44,7 @@ function installed(): string | undefined {
   return [chromium.executablePath(), ...onPath, MAC].find(starts);
 }
 
-/** It may be there and still lack the libraries it is linked against. */
+/** Whether the browser starts; an installed one can still lack the libraries that it is linked against. */
 function starts(path: string): boolean {
   return (
     existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0

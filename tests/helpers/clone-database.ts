@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
-/** Migrated and seeded once per run, and then only cloned. */
+/** The template database, which is migrated and seeded once per run and afterwards only cloned. */
 export const TEMPLATE = "wayfare_template";
 
 export interface ClonedDatabase {
@@ -9,7 +9,7 @@ export interface ClonedDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own, as empty as a fresh install. */
+/** Creates a new database with the contents of a fresh install. */
 export async function cloneDatabase(serverUrl: string): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await withClient(serverUrl, (client) => client.query(`create database ${name} template ${TEMPLATE}`));

@@ -3,7 +3,7 @@ import type { Ctx } from "#lib/server/context.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import type { Person } from "#tests/factories/people.ts";
 
-/** What a route would give a verb for this person, for tests that hand the verb parts of their own. */
+/** Returns the context that a route would pass to a verb for this person, for tests that call the verb directly. */
 export function ctxOf({ userId, name, email, sessionId }: Person, overrides: Partial<Ctx> = {}): Ctx {
   const user = {
     id: userId,

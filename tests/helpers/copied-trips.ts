@@ -6,7 +6,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { fileForm } from "./file-inputs.ts";
 import { send } from "./handlers.ts";
 
-/** A trip as its own file makes it anew. */
+/** Exports a trip to a trip file and imports that file as a new trip. */
 export async function copiedByFile({ token }: Person, tripId: string): Promise<TripDto> {
   const { text } = await send(exportsApi.read, { params: { tripId }, query: { format: "json" }, token });
   const sent = await send(importsApi.createTrip, { token, form: fileForm(text, "trip.json") });

@@ -12,7 +12,7 @@ import type { usePlaceFacts } from "./place-facts.ts";
 type Lore = Awaited<ReturnType<typeof usePlaceFacts>>;
 
 let lastPlace = 0;
-/** A town whose thing has a picture, another one each time: answers are kept. */
+/** Registers a town that has a picture. Each call makes a different town, because the service caches answers. */
 export function newTown(lore: Lore) {
   lastPlace += 1;
   const [name, entity] = [`Town ${lastPlace}`, `Q${1000 + lastPlace}`];
@@ -21,7 +21,7 @@ export function newTown(lore: Lore) {
   return { name, entity, lat: 43.73 + lastPlace / 10, lng: 7.42 };
 }
 
-/** A destination whose article has a picture. */
+/** Registers a destination whose article has a picture. */
 export function newDestination(lore: Lore) {
   const { entity, ...destination } = newTown(lore);
   lore.articles.set(`en/${destination.name}`, { ...destination, entity });
@@ -43,7 +43,7 @@ export function keyOf({ picture }: TripCover): string {
   return new URL(picture?.path ?? "", "http://localhost").searchParams.get("key") ?? "";
 }
 
-/** Gives the trip a picture of its own, as its cover. */
+/** Uploads a picture of the trip and makes it the cover. */
 export async function giveCover(
   by: Person,
   { id }: TripDto,

@@ -1,6 +1,6 @@
 import { freshDatabase } from "#lib/server/database.ts";
 
-/* Written in SQL: through the API, 20,000 trips would take minutes. */
+/* The rows are written in SQL, because creating 20,000 trips through the API would take minutes. */
 const CROWD = [
   `insert into users (id, name, email) select gen_random_uuid(), 'Person ' || n, 'crowd-' || n || '@people.test'
      from generate_series(1, $1::int) n`,
@@ -9,7 +9,7 @@ const CROWD = [
   `insert into trips (id, title, start_date, end_date, timezone, currency, seq, published_seq)
      select gen_random_uuid(), 'Trip ' || n, date '2026-01-01' + n % 700, date '2026-01-02' + n % 700, 'UTC', 'EUR', 3, 3
      from generate_series(1, $1::int) n`,
-  // Everyone owns one trip and edits another.
+  // Each user owns one trip and edits another.
   `insert into trip_members (id, trip_id, user_id, name, role)
      select gen_random_uuid(), t.id, u.id, u.name, case shift when 0 then 'owner' else 'editor' end
      from (select id, row_number() over () as n from trips where title like 'Trip %') t, (values (0), (7)) as shifts(shift),
@@ -40,7 +40,7 @@ const CROWD = [
   `insert into client_ids (id, user_id, kind, input_hash)
      select gen_random_uuid(), id, 'trip', 'x' from users where email like 'crowd-%'`,
   `insert into user_preferences (user_id) select id from users where email like 'crowd-%'`,
-  // A few of all decisions wait for their deadline.
+  // One in ten decisions has a deadline in the future.
   `insert into decisions (id, trip_id, title, deadline)
      select gen_random_uuid(), id, 'Dinner', case when random() < 0.1 then now() + interval '1 day' end from trips where title like 'Trip %'`,
   `insert into suggestions (id, trip_id, member_id, lines, base_seq, status)
@@ -48,7 +48,7 @@ const CROWD = [
   `insert into items (id, trip_id, list, position, text, owner_id)
      select gen_random_uuid(), trip_id, 'packing', 'a' || n, 'Socks', case n when 1 then user_id end
      from trip_members, generate_series(0, 1) n`,
-  // A dinner that two people shared, a few of them privately, and what one gave back; as many as there are trips.
+  // Per trip there is one dinner that two people share, some of them private, and one settlement.
   `insert into expenses (id, trip_id, title, money, category, spent_on, stop_id, reservation_id, people, created_by, deleted_at)
      select gen_random_uuid(), o.trip_id, 'Dinner ' || n, json_build_object('amount', 900, 'currency', 'EUR',
          'payers', json_build_array(json_build_object('memberId', o.id, 'amount', 900)),
@@ -60,7 +60,7 @@ const CROWD = [
   `insert into settlements (id, trip_id, from_id, to_id, amount, currency, paid_on, private, created_by)
      select gen_random_uuid(), o.trip_id, e.id, o.id, 450, 'EUR', date '2026-01-03', random() < 0.1, e.id
      from trip_members o join trip_members e on e.trip_id = o.trip_id and e.role = 'editor' where o.role = 'owner'`,
-  // Most of an inbox is read, and hardly any of it waits to be pushed.
+  // Most notifications are read, and hardly any is waiting to be pushed.
   `insert into notifications (id, user_id, trip_id, kind, details, read_at, push_at)
      select gen_random_uuid(), user_id, trip_id, 'mention', json_build_object('entityId', gen_random_uuid(), 'target', json_build_object('id', trip_id)),
        case when n > 0 then now() end, case when n = 0 and random() < 0.01 then now() end
@@ -76,7 +76,7 @@ const CROWD = [
   `insert into inbox_rooms (user_id, epoch) select id, -1 from users`,
   `insert into verifications (id, identifier, value, expires_at)
      select gen_random_uuid(), md5(n::text), gen_random_uuid()::text, now() + interval '1 day' from generate_series(1, $1::int) n`,
-  // Guests have a trip and a session of their own.
+  // Each guest has a trip and a session.
   `insert into users (id, name, email, is_anonymous)
      select gen_random_uuid(), 'Guest ' || n, 'guest-' || n || '@guests.invalid', true from generate_series(1, $1::int) n`,
   `insert into sessions (id, user_id, token, expires_at)
@@ -88,12 +88,15 @@ const CROWD = [
   `update trips set deleted_at = now() - interval '1 day' where title like 'Trip %77'`,
 ];
 
-/** So many people, and as many trips of theirs with days, stops, votes, talk and history; the planner knows of them. */
+/**
+ * Creates `size` users and as many trips with days, stops, votes, comments and events, and updates the planner's
+ * statistics.
+ */
 export async function inviteCrowd(size: number): Promise<void> {
   const client = await freshDatabase().pool.connect();
-  // The rows fit together by construction; checking each foreign key would take most of the time.
+  // The rows are consistent by construction, and checking each foreign key would take most of the time.
   await client.query("set session_replication_role = replica");
-  // The limit is one for requests: a slow disk may take its time over 160,000 rows.
+  // The statement timeout is meant for requests; on a slow disk, 160,000 rows can take longer.
   await client.query("set statement_timeout = 0");
   for (const text of CROWD) await client.query(text, text.includes("$1") ? [size] : []);
   await client.query("analyze");

@@ -1,11 +1,14 @@
-/** What is broken, how, and what is then found; `{name}` stands for the id of that name. */
+/**
+ * A damage: what is broken, the SQL that breaks it, and what the check then finds. `{name}` stands for the id of that
+ * name.
+ */
 type Damage = readonly [
   name: string,
   damage: string,
   found: readonly (readonly [check: string, what: RegExp])[],
 ];
 
-/** Each in one trip. */
+/** Damages of rows that belong to one trip. */
 export const OF_TRIP: readonly Damage[] = [
   [
     "an event is missing",
@@ -135,7 +138,7 @@ export const OF_TRIP: readonly Damage[] = [
   ],
 ];
 
-/** Of no trip. */
+/** Damages of rows that belong to no trip. */
 export const OF_SERVICE: readonly Damage[] = [
   [
     "an id is kept for a trip that is gone",

@@ -3,13 +3,13 @@ import { expectedDays } from "#lib/server/imports/expected-days.ts";
 import { sortPlaces } from "#lib/server/imports/sort-places.ts";
 import { bytesOf } from "#tests/helpers/place-files.ts";
 
-/* A trip of five days, and what of a table stands on them. */
+/* The dates of a trip of five days; the functions below sort the rows of a table onto them. */
 
 export const DATES = ["2027-05-01", "2027-05-02", "2027-05-03", "2027-05-04", "2027-05-05"];
 export const DAYS = daysOn(DATES);
 export const EXPECTED = expectedDays(DATES);
 
-/** Days of a trip as they are when nobody has written anything about them. */
+/** Returns a trip's days in the state that they have before anybody writes about them. */
 export function daysOn(dates: readonly string[]) {
   return dates.map((date, index) => ({
     id: `0199b6a0-7c00-7000-8000-0000000000d${index}`,
@@ -32,7 +32,7 @@ export const SECOND = "2027-05-02";
 export const full = (text: string) =>
   text.replaceAll(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
 
-/** Start, end and notes of each row. */
+/** Sorts rows with this table head onto the days, and returns the date, the times and the notes of each. */
 export async function timesOf(head: string, ...rows: string[]) {
   const { added, notices } = await sorted(
     [`name;lat;lon;${head}`, ...rows.map((row) => `A;35.01;135.77;${row}`)].join("\n"),

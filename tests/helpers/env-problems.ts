@@ -1,6 +1,6 @@
 import { EnvError, parseEnv } from "#lib/server/env.ts";
 
-/** What is said about each variable, by its name. */
+/** Returns the problems that the check of the environment reports, by variable name. */
 export function problemsOf(source: Record<string, string | undefined>): Record<string, string> {
   try {
     parseEnv(source);

@@ -1,11 +1,11 @@
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 
 export const bytes = (text: string) => new TextEncoder().encode(text);
-/** What is read of a file's text, for a trip in this currency. */
+/** Reads expenses from a file's text, for a trip in this currency. */
 export const read = (text: string, currency = "EUR") => readExpenses(bytes(text), currency);
 type Found = ReturnType<typeof readExpenses>;
 
-/** Each row as somebody would tell it: when, what, who paid how much, and who bears how much. */
+/** Returns one readable line per row: the date, the title, who paid how much, and who owes how much. */
 export function told({ rows, people }: Found) {
   const list = (parts: Found["rows"][number]["shares"]) =>
     parts.map(({ person, amount }) => `${people[person]} ${amount}`).join(", ");
@@ -72,7 +72,7 @@ const SPLITPRO = [
   "Ana,Taxi,taxi,10.00,EQUAL,2026-05-03T10:00:00Z,EUR,,5.00,",
 ];
 
-/** Small files of each program that shares expenses, line by line, in the shape in which it exports a group. */
+/** Small example files of each expense-sharing program, in the format in which it exports a group. */
 export const EXPENSE_FORMATS = {
   SPLITWISE,
   SPLITPRO,

@@ -8,10 +8,10 @@ import { as, newTrip } from "#tests/factories/trips.ts";
 import { fileForm } from "#tests/helpers/file-inputs.ts";
 import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
 
-/** Of a file that is taken as it stands. */
+/** The part of an import's answer that says that nothing was left out or changed. */
 export const NOTHING_LOST = { leftOut: [], notices: [] };
 
-/** What Splitwise exports of a group of three, one of whom has a name that a spreadsheet would run. */
+/** What Splitwise exports for a group of three. One member has a name that a spreadsheet would execute as a formula. */
 export const GROUP = `Date,Description,Category,Cost,Currency,Mia,Ana,=Ben
 
 2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334
@@ -32,7 +32,7 @@ export async function preview(person: Person, tripId: string, text: string): Pro
   return (await call(importsApi.previewExpenses, { params: { tripId }, file }, as(person))).data;
 }
 
-/** Balances by currency and name. */
+/** Returns the trip's balances by currency and member name. */
 export function figures(trip: TripDto) {
   const nameOf = (id: string) => trip.members.find((member) => member.id === id)?.name;
   return Object.fromEntries(
@@ -43,7 +43,7 @@ export function figures(trip: TripDto) {
   );
 }
 
-/** How everybody stands by that file. */
+/** Everybody's balance according to `GROUP`. */
 export const NETS = {
   JPY: { Mia: 1334, Ana: -666, "=Ben": -668 },
   EUR: { Mia: -1500, Ana: 2500, "=Ben": -1000 },

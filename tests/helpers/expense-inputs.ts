@@ -11,7 +11,7 @@ import type { SendInput } from "./handlers.ts";
 
 type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
-/** The owner's member id, and somebody else's. */
+/** Returns the member ids of the owner and of one other member. */
 async function twoOf({ trip, owner, tripId }: TripFixture): Promise<[string, string]> {
   const { id } = await newPlaceholder(owner, tripId);
   return [trip.members[0]?.id ?? "", id];
@@ -30,7 +30,7 @@ async function onNewSettlement(scene: TripFixture, body?: object): Promise<SendI
   return { params: { tripId, settlementId }, body };
 }
 
-/** A bill by items, with all that a split may have. */
+/** Returns an expense that is split by items and uses every field that such a split can have. */
 function billOf(a: string, b: string) {
   const items = [
     { name: "Ramen", amount: 1800, memberIds: [a, b] },
@@ -40,7 +40,7 @@ function billOf(a: string, b: string) {
   return { amount: 2700, currency: "EUR", payers: [{ memberId: a, amount: 2700 }], split };
 }
 
-/** Inputs of the endpoints of expenses and settlements, as in `inputs.ts`. */
+/** Inputs of the endpoints of expenses and settlements, in the form that `inputs.ts` describes. */
 export const EXPENSE_INPUTS: Readonly<Record<string, MakeInput>> = {
   "expenses.list": ({ tripId }) => ({ params: { tripId }, query: { limit: "10" } }),
   "expenses.create": async (scene) => {

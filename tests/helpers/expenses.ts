@@ -15,7 +15,7 @@ type Headers = Record<string, string>;
 
 export type MoneyFixture = TripFixture & { ids: Record<"owner" | "editor" | "viewer" | "guest", string> };
 
-/** A scene with its people's member ids, which money names them by. */
+/** Creates a fixture with the member ids of its people, because amounts of expenses refer to members. */
 export async function newMoneyFixture(): Promise<MoneyFixture> {
   const scene = await newTripFixture();
   const { data } = await call(membersApi.list, { params: { tripId: scene.tripId } }, as(scene.owner));
@@ -63,19 +63,19 @@ export function patchSettlement(
 
 export async function listedExpenses(by: Person, tripId: string): Promise<ExpenseDto[]> {
   const { data } = await call(expensesApi.list, { params: { tripId } }, as(by));
-  // One truth: the list endpoint and the snapshot tell the same.
+  // The list endpoint and the snapshot must return the same expenses.
   const { expenses, expenseCount } = await readTrip(by, tripId);
   expect({ expenses, expenseCount }).toEqual({ expenses: data, expenseCount: data.length });
   return data;
 }
 
-/** Whatever a reader had, with the events that reached them since, is what a fresh read says. */
+/** Checks that a reader's older copy of a trip, with all later events applied, equals what a fresh read returns. */
 export async function expectConverged(by: Person, old: TripDto): Promise<TripDto> {
   const context = { userId: by.userId, now: new Date() };
   const events = await historyAfter(by, old.id, old.seq);
   const merged = events.reduce((trip, event) => applyEvent(trip, event, context), old);
   const fresh = await readTrip(by, old.id);
-  // The list of trips' own time is nobody's event.
+  // `updatedAt` is a field of the trip list, and no event carries it.
   expect({ ...merged, updatedAt: "" }).toEqual({ ...fresh, updatedAt: "" });
   return fresh;
 }

@@ -8,7 +8,7 @@ import type { SendInput } from "./handlers.ts";
 import { formWith } from "./pictures.ts";
 import { smallTripFile } from "./trip-files.ts";
 
-/** A form with a file of text. */
+/** Returns a form with one text file. */
 export function fileForm(text: string, name = "places.gpx"): FormData {
   return formWith(new TextEncoder().encode(text), name, "application/octet-stream");
 }
@@ -16,7 +16,7 @@ export function fileForm(text: string, name = "places.gpx"): FormData {
 export const SMALL_GPX = `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">
   <wpt lat="34.9671" lon="135.7727"><name>Fushimi Inari</name><desc>Go early.</desc></wpt></gpx>`;
 
-/** A dinner that two shared and one paid, and the half that came back. */
+/** A Splitwise file with a dinner that one member paid for two, and the settlement of the other half. */
 export const SMALL_SPLITWISE = `Date,Description,Category,Cost,Currency,Mia,Tom
 2026-11-14,Dinner,Dining out,30.00,JPY,15.00,-15.00
 2026-11-15,Tom paid Mia,Payment,15.00,JPY,-15.00,15.00
@@ -28,7 +28,7 @@ async function onNewFeed({ owner, editor, viewer, tripId }: TripFixture, by: Per
   return (await call(feedsApi.create, { params: { tripId }, body: {} }, as(reader))).data;
 }
 
-/** What the endpoints of exports, imports, feeds and copies need; see `inputs.ts`. */
+/** Inputs of the endpoints of exports, imports, feeds and copies, in the form that `inputs.ts` describes. */
 export const FILE_INPUTS: Readonly<
   Record<string, (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>>
 > = {

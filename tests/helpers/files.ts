@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-/** A PDF of one empty page; `size` fills it up to so many bytes. */
+/** Returns a PDF of one empty page; `size` pads it to this many bytes. */
 export function newPdf({ size = 0, text = "" } = {}): Uint8Array<ArrayBuffer> {
   const [head, tail] = [pdfHead(text), pdfTail(text)];
   const filling = "x".repeat(Math.max(0, size - head.length - tail.length));
@@ -21,7 +21,7 @@ function pdfTail(text: string): string {
   return `\nxref\n0 4\ntrailer <</Size 4 /Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`;
 }
 
-/** Each character is a byte. */
+/** Returns the text as bytes, one byte for each character. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, "latin1"));
 }
@@ -30,7 +30,7 @@ export function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** An archive with one small file in it; `before` is how many bytes stand before it. */
+/** Returns a ZIP archive with one small file; `before` is the number of bytes in front of the archive. */
 export function newZip({ before = 0, comment = "" } = {}): Uint8Array<ArrayBuffer> {
   const content = Buffer.from("alert(1)");
   const name = Buffer.from("a.js");

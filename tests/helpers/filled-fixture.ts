@@ -15,10 +15,10 @@ import {
   readTrip,
 } from "#tests/factories/trips.ts";
 
-/** What each row has in its name, as far as it has one. */
+/** The word that each row's name contains, if the row has a name. */
 const MARK = "Marked";
 
-/** A scene whose owner has left something in every list of the whole trip. */
+/** Creates a fixture whose owner has added a row to every list of the whole trip. */
 export async function filledFixture(): Promise<TripFixture> {
   const scene = await newTripFixture();
   const { owner, editor, trip, tripId } = scene;

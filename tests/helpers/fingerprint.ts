@@ -1,19 +1,20 @@
 import { freshDatabase } from "#lib/server/database.ts";
 
 /**
- * Of each table how many rows there are, and a hash of where each stands and which transaction wrote it: nothing can be
- * written without being seen, not even the value that was there before. Far cheaper than reading what rows hold.
+ * Returns, for each table, the number of rows and a hash of where each row is stored and which transaction wrote it.
+ * Every write changes it, even one that writes the value that was there before. It is far cheaper than reading the
+ * rows' contents.
  */
 export function fingerprint(): Promise<Record<string, string>> {
   return ofEachTable("concat(count(*), ' ', sum(hashtidextended(ctid, xmin::text::bigint)))");
 }
 
-/** Of each table a hash of what its rows hold, which is the same in a copy of the database. */
+/** Returns a hash of the rows' contents for each table, which is the same in a copy of the database. */
 export function contentHash(): Promise<Record<string, string>> {
   return ofEachTable("concat(count(*), ' ', md5(string_agg(t::text, '|' order by t::text)))");
 }
 
-/** @param aggregate - SQL over the rows of a table, which is called `t` */
+/** @param aggregate - SQL over the rows of a table, which has the alias `t` */
 async function ofEachTable(aggregate: string): Promise<Record<string, string>> {
   const { pool } = freshDatabase();
   const { rows: tables } = await pool.query<{ name: string }>(

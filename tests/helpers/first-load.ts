@@ -2,26 +2,26 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Code that browsers load outside any page. */
+/** Files that browsers load outside any page. */
 const ALWAYS = ["instrumentation-client.ts"];
-/** What Next wraps around a page, in each folder on the way to it. */
+/** The files that Next wraps around a page, looked for in each folder on the path to it. */
 const AROUND = ["layout", "template", "error", "global-error", "loading", "not-found"];
 
 const NOW = /^(?:import|export)\s+(?!type\b)(?:[^;"']*?\sfrom\s+)?"([^"]+)"/gm;
 const LATER = /\bimport\("([^"]+)"\)/g;
 
-/** How a file or package comes to be loaded: the files from the page's own to it. */
+/** The files from the page's own to a file or package, each of which imports the next. */
 export type Chain = readonly string[];
 
 /**
- * Each file and package of a page's first load, with a shortest chain of imports to it. Sees what Next sees: "use client"
- * is where the browser's part begins, and `import()` is where the first load ends.
+ * Returns each file and package of a page's first load, with a shortest chain of imports to it. It follows Next's
+ * rules: the browser's part begins at "use client", and `import()` ends the first load.
  */
 export function firstLoad(page: string): Map<string, Chain> {
   return loads(page, [NOW]);
 }
 
-/** The same with all that the page fetches later. */
+/** Returns the first load and everything that the page fetches later. */
 export function wholeLoad(page: string): Map<string, Chain> {
   return loads(page, [NOW, LATER]);
 }
@@ -59,7 +59,9 @@ const isSource = (path: string) => /\.(ts|tsx)$/.test(path) && existsSync(join(R
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isClient = (path: string) => /^(\s|\/\/.*|\/\*[\s\S]*?\*\/)*["']use client["']/.test(read(path));
 
-/** What a file imports at run time: with `verbatimModuleSyntax`, all that does not begin with `import type`. */
+/**
+ * Returns the imports that exist at run time: with `verbatimModuleSyntax`, all that do not begin with `import type`.
+ */
 function importsOf(path: string, imports: readonly RegExp[]): string[] {
   const found = imports.flatMap((pattern) => [...read(path).matchAll(pattern)]);
   return found.map(([, specifier = ""]) => resolve(path, specifier));

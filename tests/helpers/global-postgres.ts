@@ -5,12 +5,12 @@ import { startTestServer, type TestServer } from "./postgres.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
-    /** For files of this run; removed at its end. */
+    /** The folder for files of this run, which is deleted at the end of the run. */
     runFolder: string;
   }
 }
 
-/** Vitest loads this file once per project; the server is one for all of them. */
+/** Vitest loads this file once per project; all projects use one server. */
 const shared = globalThis as typeof globalThis & {
   postgres?: { server: Promise<TestServer>; users: number };
 };

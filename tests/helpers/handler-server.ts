@@ -8,7 +8,7 @@ export interface HandlerServer {
   close(): Promise<void>;
 }
 
-/** The exported handlers behind a real socket; requests are made as Next makes them, bodies unread. */
+/** Serves the exported handlers over a real socket. Requests are made as Next makes them, with their bodies unread. */
 export async function serveHandlers(): Promise<HandlerServer> {
   const server = createServer((req, res) => void respond(req, res));
   server.listen(0, "127.0.0.1");
@@ -27,7 +27,7 @@ async function respond(req: IncomingMessage, res: ServerResponse): Promise<void>
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));
   const hasBody = req.method !== "GET" && req.method !== "HEAD";
-  // Next gives the request itself as the body, which undici reads as it comes.
+  // Next passes the request itself as the body, which undici reads while it arrives.
   const init = { method: req.method, headers, ...(hasBody && { body: req, duplex: "half" }) };
   const response = await handlerFetch(req.url ?? "/", init as unknown as RequestInit);
   const body = Buffer.from(await response.arrayBuffer());
@@ -38,7 +38,7 @@ async function respond(req: IncomingMessage, res: ServerResponse): Promise<void>
   res.end(body);
 }
 
-/** A connection on which requests are written byte by byte, and answers read while they are. */
+/** A connection to which a test writes requests byte by byte, and from which it reads answers at the same time. */
 export class RawClient {
   readonly #socket: Socket;
   #received = "";
@@ -56,7 +56,7 @@ export class RawClient {
     });
   }
 
-  /** Resolves when the system has taken it, or never will. */
+  /** Resolves when the operating system has accepted the data, or when it never can. */
   write(data: string | Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       this.#socket.write(data, () => resolve());
@@ -67,7 +67,9 @@ export class RawClient {
     return this.#closed;
   }
 
-  /** The next whole answer, taken off what has arrived; null while it is not all there. */
+  /**
+   * Removes the next whole answer from the received data and returns it; returns null while the answer is incomplete.
+   */
   take(): { status: number; body: unknown } | null {
     const headEnd = this.#received.indexOf("\r\n\r\n");
     const length = Number(/content-length: (\d+)/i.exec(this.#received)?.[1] ?? Number.NaN);

@@ -8,7 +8,7 @@ type RouteModule = Record<string, Handler>;
 
 const ORIGIN = "http://localhost:3000";
 
-/** The route file that serves a path of the API. */
+/** Returns the route file that serves an API path. */
 export function routeFileOf(path: string): string {
   return `app${path.replaceAll("{", "[").replaceAll("}", "]")}/route.ts`;
 }
@@ -20,7 +20,7 @@ export async function loadRoute(path: string): Promise<RouteModule> {
 const paths = [...new Set(allEndpoints.map(({ path }) => path))];
 const parameters = (path: string) => path.split("{").length;
 
-/** As Next does it, a name in a path goes before a parameter in its place. */
+/** As in Next, a fixed segment of a path takes precedence over a parameter at the same position. */
 const patterns = paths
   .toSorted((a, b) => parameters(a) - parameters(b))
   .map((path) => ({
@@ -29,20 +29,20 @@ const patterns = paths
   }));
 
 /**
- * `fetch` that runs the exported route handlers in this process, on the test file's own database. Every answer that
- * comes by is held against the contract.
+ * A `fetch` that runs the exported route handlers in this process, on the test file's own database. Every answer is
+ * checked against the contract.
  */
 export async function handlerFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input instanceof Request ? input : new URL(input, ORIGIN), init);
   const { pathname } = new URL(request.url);
   const match = patterns.find(({ regex }) => regex.test(pathname));
   const found = match ? await loadRoute(match.path) : await loadRoute("/api/{...path}");
-  // As Next does it: HEAD is GET without the body.
+  // As in Next, HEAD is GET without the body.
   const method = request.method === "HEAD" ? "GET" : request.method;
   const handler = found[method];
   if (!handler) throw new Error(`${request.method} ${pathname} has no handler.`);
   const raw = match?.regex.exec(pathname)?.groups;
-  // Next gives none at all to a path without parameters.
+  // Next passes no parameters at all for a path that has none.
   const params =
     raw && Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decodeURIComponent(value)]));
   const response = await handler(request, { params: Promise.resolve(params) });
@@ -53,7 +53,7 @@ export async function handlerFetch(input: string | URL | Request, init?: Request
   return response;
 }
 
-/** The body of an answer as it came, for tests that assert whole bodies. */
+/** An answer with its body unparsed by any schema, for tests that assert whole bodies. */
 export interface Sent {
   status: number;
   body: unknown;
@@ -64,18 +64,18 @@ export interface Sent {
 export interface SendInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** Text is sent as it is, everything else as JSON. */
+  /** The request's body: a string is sent as it is, everything else as JSON. */
   body?: unknown;
-  /** A form in place of a body. */
+  /** A form that is sent in place of a body. */
   form?: FormData;
-  /** Session token, sent as a bearer. */
+  /** The session token, which is sent as a bearer token. */
   token?: string;
   headers?: Record<string, string>;
-  /** Which host the request says that it is for. */
+  /** The origin that the request's URL has. */
   origin?: string;
 }
 
-/** Sends a request to an endpoint without checking the input, so that bad input can be sent too. */
+/** Sends a request to an endpoint without checking the input, so that a test can send invalid input. */
 export async function send(
   endpoint: Pick<Endpoint, "path" | "method">,
   input: SendInput = {},
@@ -103,7 +103,7 @@ export async function send(
   };
 }
 
-/** Never over: that it began is all that there is to see of it here. */
+/** Whether the answer is an event stream. It never ends, so a test can only see here that it has begun. */
 function isStream({ headers, body }: Response): boolean {
   if (headers.get("content-type") !== "text/event-stream") return false;
   void body?.cancel();

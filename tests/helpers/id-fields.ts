@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Id } from "#lib/shared/fields.ts";
 import type { SendInput } from "./handlers.ts";
 
-/** Where in a request a text stands; lists without their positions: `body.money.payers[].memberId`. */
+/** A text of a request and its path. The path has no list indexes: `body.money.payers[].memberId`. */
 export interface FoundText {
   path: string;
   at: readonly (string | number)[];
@@ -11,7 +11,7 @@ export interface FoundText {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
-/** Every text of an input that is an id or holds one (`stop:{id}`). */
+/** Returns every text of an input that is an id or contains one (`stop:{id}`). */
 export function idsIn(input: SendInput): FoundText[] {
   const { params, query, body } = input;
   return textsIn({ params, query, body }).filter(({ text }) => UUID.test(text));
@@ -31,7 +31,7 @@ function pathOf(at: readonly (string | number)[]): string {
     .slice(1);
 }
 
-/** The input with another text at one place, which need not be there yet. */
+/** Returns the input with another text at a path; the path need not exist yet. */
 export function withText(input: SendInput, at: readonly (string | number)[], text: string): SendInput {
   const { params, query, body, form } = input;
   const copy: unknown = structuredClone({ params, query, body });
@@ -45,12 +45,12 @@ export function withText(input: SendInput, at: readonly (string | number)[], tex
   return { ...(copy as SendInput), form };
 }
 
-/** The first place that a path names: `body.payers[].memberId` is of the first payer. */
+/** Returns the first position that a path names: `body.payers[].memberId` gives the first payer's field. */
 export function placeOf(path: string): (string | number)[] {
   return path.split(".").flatMap((step) => (step.endsWith("[]") ? [step.slice(0, -2), 0] : [step]));
 }
 
-/** Where a schema takes ids of rows, in the same spelling. */
+/** Returns the paths at which a schema takes ids of rows, in the same notation. */
 export function idPathsOf(schema: z.core.$ZodType | undefined, path: string): string[] {
   if (schema === undefined) return [];
   if (schema === Id) return [path];

@@ -3,7 +3,10 @@ import { notifications } from "#db/schema/notifications.ts";
 import { freshDatabase } from "#lib/server/database.ts";
 import type { NotificationKind } from "#lib/shared/notifications.ts";
 
-/** The ids of the users who were told of something in a trip, sorted; somebody who was told twice is there twice. */
+/**
+ * Returns the ids of the users who were notified of an event of this kind, sorted. A user who got two notifications is
+ * listed twice.
+ */
 export async function notifiedUsers(tripId: string, kind: NotificationKind): Promise<string[]> {
   const isOne = and(eq(notifications.tripId, tripId), eq(notifications.kind, kind));
   const { drizzle } = freshDatabase();

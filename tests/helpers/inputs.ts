@@ -31,7 +31,10 @@ import { NOTIFICATION_INPUTS } from "./notification-inputs.ts";
 import { formWith, newPicture } from "./pictures.ts";
 import { PROVIDER_INPUTS } from "./provider-inputs.ts";
 
-/** What an endpoint needs for a call that succeeds when `by` may make it; what `by` can't prepare, the owner does. */
+/**
+ * Makes an input for an endpoint with which a call succeeds if `by` has the right to make it. The owner prepares what
+ * `by` must not prepare.
+ */
 type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
 function onTrip({ tripId }: TripFixture, more: Omit<SendInput, "params"> = {}): SendInput {
@@ -43,7 +46,7 @@ async function onNewStop(scene: TripFixture, body?: object): Promise<SendInput> 
   return { params: { tripId: scene.tripId, stopId: stop.id }, body };
 }
 
-/** On a comment of the caller's own where they are in the trip; else it is the owner's. */
+/** Makes an input for a new comment of the caller if they are a member, and of the owner otherwise. */
 async function onNewComment(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
   const { owner, editor, viewer, guest, anonymousGuest, tripId } = scene;
   const author = [editor, viewer, guest, anonymousGuest].includes(by) ? by : owner;
@@ -56,7 +59,9 @@ async function onNewPlaceholder({ tripId, owner }: TripFixture, body?: object): 
   return { params: { tripId, memberId }, body };
 }
 
-/** On a new question about one idea, which was closed or deleted `before`. */
+/**
+ * Makes an input for a new decision with one idea as candidate, which is closed or deleted first if `before` says so.
+ */
 async function onNewDecision(
   scene: TripFixture,
   body?: object,
@@ -71,7 +76,7 @@ async function onNewDecision(
   return { params, body };
 }
 
-/** One of the caller's own where they may make one; else it is the viewer's. */
+/** Makes an input for a new suggestion of the caller if they may make one, and of the viewer otherwise. */
 async function onNewSuggestion(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
   const { owner, editor, viewer, tripId } = scene;
   const author = [owner, editor, viewer].includes(by) ? by : viewer;
@@ -79,7 +84,7 @@ async function onNewSuggestion(scene: TripFixture, by: Person, body?: object): P
   return { params: { tripId, suggestionId: id }, body };
 }
 
-/** A viewer's own private one; else one of everybody's. */
+/** Makes an input for a new item: a private one if the caller is the viewer, and one that all members see otherwise. */
 async function onNewItem(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
   const isPrivate = by === scene.viewer;
   const item = await newItem(isPrivate ? by : scene.owner, scene.tripId, { isPrivate });
@@ -288,14 +293,14 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   "service.openapi": () => ({}),
 };
 
-/** @throws Error for an endpoint that has no entry above yet */
+/** Returns an input for an endpoint. @throws Error for an endpoint without an entry above */
 export async function inputFor(id: string, scene: TripFixture, by: Person): Promise<SendInput> {
   const make = INPUTS[id];
   if (!make) throw new Error(`tests/helpers/inputs.ts lacks an input for ${id}.`);
   return make(scene, by);
 }
 
-/** Somebody of the given standing in the scene; nobody for `anonymous`. */
+/** Returns the person of the fixture that has the given role or relation to the trip; undefined for `anonymous`. */
 export function callerOf(scene: TripFixture, who: Caller): Person | undefined {
   return who === "anonymous" ? undefined : scene[who];
 }

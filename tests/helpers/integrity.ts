@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { checkIntegrity } from "#lib/server/operator/check-integrity.ts";
 
-/** Whatever a file's tests did by the service's own verbs: nothing is there that can't be. */
+/** Checks that the test file's calls of the service have left only rows that follow all rules of the database. */
 export async function expectIntegrity(): Promise<void> {
   const { faults } = await checkIntegrity(freshDatabase(), null, new Date());
   expect(faults).toEqual([]);

@@ -23,7 +23,7 @@ export function moveItem(by: Person, tripId: string, itemId: string, body: objec
 
 export async function listed(by: Person, tripId: string): Promise<ItemDto[]> {
   const { data } = await call(itemsApi.list, { params: { tripId } }, as(by));
-  // One truth: the list endpoint and the snapshot tell the same.
+  // The list endpoint and the snapshot must return the same items.
   expect((await readTrip(by, tripId)).items).toEqual(data);
   return data;
 }

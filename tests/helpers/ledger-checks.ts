@@ -10,7 +10,7 @@ function sumOf(amounts: Iterable<number>): number {
   return sum;
 }
 
-/** Every expense is given out to its last unit, in its own currency and in the trip's. */
+/** Checks that every expense is divided among members to the last minor unit, in its own currency and in the trip's. */
 export function expectAllocated(trip: TripDto): void {
   for (const expense of trip.expenses) {
     const { id, money } = expense;
@@ -21,7 +21,7 @@ export function expectAllocated(trip: TripDto): void {
   }
 }
 
-/** Sums of 0, and what the rows of the trip come to in whatever order they are read. */
+/** Checks that the balances add up to 0, and that they equal the sum of the trip's rows in any order of reading. */
 export function expectBalanced(answer: BalancesDto, trip: TripDto): void {
   for (const { balances } of [answer, ...answer.byCurrency])
     expect(sumOf(balances.map(({ amount }) => amount))).toBe(0);
@@ -32,7 +32,10 @@ export function expectBalanced(answer: BalancesDto, trip: TripDto): void {
   }
 }
 
-/** The transfers leave nobody owing anybody, are fewer than those with a balance, and of few people the fewest. */
+/**
+ * Checks that the transfers settle all balances, that there are fewer transfers than members with a balance, and that
+ * for few members their number is minimal.
+ */
 export function expectSettled(answer: BalancesDto, trip: SettleUpDto, each: SettleUpDto): void {
   expectEven(answer.balances, trip.transfers);
   for (const { currency, balances } of answer.byCurrency) {
@@ -56,7 +59,10 @@ function expectEven(balances: BalancesDto["balances"], transfers: SettleUpDto["t
   if (open.length <= 8) expect(transfers).toHaveLength(open.length - mostGroups(open));
 }
 
-/** How many groups with a sum of 0 these can be cut into at most, by trying all of them. */
+/**
+ * Returns the largest number of groups with a sum of 0 into which these numbers can be divided, by trying all
+ * divisions.
+ */
 function mostGroups([first, ...others]: number[]): number {
   if (first === undefined) return 0;
   let most = 1;

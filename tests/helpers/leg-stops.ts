@@ -8,7 +8,7 @@ import { newPerson } from "#tests/factories/people.ts";
 import { as, newStop, newTrip, readTrip } from "#tests/factories/trips.ts";
 import { send } from "./handlers.ts";
 
-/** So many kilometres to the east of the first one, more or less, where no other test has asked for ways. */
+/** The latitude of the next trip. It moves on with each trip, so that no two tests request the same routes. */
 let nextLat = 30;
 export function stopsEastward(...east: number[]): Partial<NewStop>[] {
   nextLat += 0.01;
@@ -18,7 +18,7 @@ export function stopsEastward(...east: number[]): Partial<NewStop>[] {
   }));
 }
 
-/** A day of a new trip with these stops on it. */
+/** Creates a trip whose first day has these stops. */
 export async function newDay(given: readonly Partial<NewStop>[], overrides: Partial<NewTrip> = {}) {
   const ann = await newPerson();
   const trip = await newTrip(ann, overrides);
@@ -26,7 +26,8 @@ export async function newDay(given: readonly Partial<NewStop>[], overrides: Part
   for (const fields of given) stops.push(await newStop(ann, trip, fields));
   const params = { tripId: trip.id, dayId: trip.days[0]?.id ?? "" };
   const ids = stops.map(({ id }) => id);
-  // What was asked of the router is kept after the answer: who asks again in the same moment could be too early for it.
+  // The service stores the router's routes after it has answered; without the wait, the next request could find none
+  // stored.
   const legs = async () => {
     const { data } = await call(legsApi.list, { params }, as(ann));
     await settleDeferred();

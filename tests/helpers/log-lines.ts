@@ -5,14 +5,14 @@ import { log, plainLog } from "#lib/server/http/log.ts";
 const Line = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().optional() });
 export type LogLine = z.infer<typeof Line>;
 
-/** The lines that this process's log writes from now on, as they are written. */
+/** Collects the lines that this process logs from now on. */
 export function listenToLog(): { lines: () => LogLine[]; text: () => string; stop: () => void } {
   let written = "";
   const logger = log();
   const { level } = logger;
   logger.level = "trace";
   plainLog().level = "trace";
-  // Where a logger writes its lines is known by this symbol.
+  // Pino keeps the stream of a logger under this symbol.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
   const { write } = stream;
   stream.write = (line) => void (written += line);
@@ -27,7 +27,7 @@ export function listenToLog(): { lines: () => LogLine[]; text: () => string; sto
   };
 }
 
-/** The lines that tell of one event, without what differs each time. */
+/** Returns the log lines of one event, without the fields that differ each time. */
 export function eventsOf(lines: readonly LogLine[], event: string): object[] {
   return lines
     .filter((line) => line.event === event)

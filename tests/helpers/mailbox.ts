@@ -12,7 +12,7 @@ export interface PrintedMail {
 
 let printed = "";
 
-/** Reads what the console provider prints; call it once at the top of a test file. */
+/** Captures the e-mails that the console provider prints. Call it once at the top of a test file. */
 export function useMailbox(): void {
   beforeEach(() => {
     printed = "";
@@ -26,7 +26,7 @@ export function useMailbox(): void {
   });
 }
 
-/** Mails to one address, oldest first. */
+/** Returns the e-mails to an address, oldest first. */
 export function mailsTo(address: string): PrintedMail[] {
   return printed
     .split(/^─+$/m)
@@ -35,7 +35,7 @@ export function mailsTo(address: string): PrintedMail[] {
     .filter(({ to }) => to === address);
 }
 
-/** Of the newest mail that holds one: notices may come after it. */
+/** Returns the verification code of the newest e-mail that contains one; notices without a code can follow it. */
 export function lastCode(address: string): string {
   const code = mailsTo(address).findLast((mail) => mail.code !== null)?.code;
   if (!code) throw new Error(`No code was mailed to ${address}.`);

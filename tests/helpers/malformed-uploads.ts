@@ -21,7 +21,9 @@ function typed(body: string, type: string): SendInput {
   return { body, headers: { "content-type": type } };
 }
 
-/** Bodies that are not a form with just the one file, and files that are something else than they say. */
+/**
+ * Returns bodies that are not a form with exactly one file, and files whose content is not of the type that they state.
+ */
 export function malformedUploads({ upload }: Endpoint, { form, ...where }: SendInput): Malformed[] {
   if (!upload) return [];
   const { field, maxBytes, types } = upload;

@@ -2,15 +2,15 @@ import * as z from "zod";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import type { SendInput } from "./handlers.ts";
 
-/** One request that must be refused; `name` says what is wrong with it. */
+/** A request that the service must reject; `name` says what is wrong with it. */
 export interface Malformed {
   name: string;
   input: SendInput;
-  /** Which statuses are right; 422 and 404 where nothing is said. */
+  /** The statuses that are right; by default 422 and 404. */
   statuses?: readonly number[];
 }
 
-/** Values that few fields take. Those that a schema accepts are left out by {@link malformedBodies}. */
+/** Values that few fields accept. {@link malformedBodies} leaves out those that a field's schema accepts. */
 const ODD_VALUES: readonly (readonly [string, unknown])[] = [
   ["null", null],
   ["true", true],
@@ -39,7 +39,7 @@ const ODD_VALUES: readonly (readonly [string, unknown])[] = [
   ["nesting without end", nested(500)],
 ];
 
-/** Fields that a client might hope to set; none of them is anyone's to send. */
+/** Fields that a client might try to set, although no endpoint accepts them. */
 const MASS_ASSIGNMENT: Readonly<Record<string, unknown>> = {
   tripId: "0199b6a0-7c00-7000-8000-000000000000",
   userId: "0199b6a0-7c00-7000-8000-000000000000",
@@ -67,7 +67,10 @@ function nested(depth: number): unknown {
   return Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), 1);
 }
 
-/** Bodies that the endpoint's own schema refuses: every field with every odd value, missing ones, unknown ones. */
+/**
+ * Returns bodies that the endpoint's own schema rejects: with each odd value in each field, with missing fields and
+ * with unknown fields.
+ */
 export function malformedBodies(endpoint: Endpoint, valid: SendInput): Malformed[] {
   const { body: schema } = endpoint;
   if (!schema || !isObject(valid.body)) return [];
@@ -93,7 +96,7 @@ export function malformedBodies(endpoint: Endpoint, valid: SendInput): Malformed
   return (
     [...odd, ...missing, ...unknown, ...whole]
       .filter(({ body }) => !schema.safeParse(arriving(body)).success)
-      // What is nested without end is refused before it is parsed.
+      // A very deeply nested body is rejected before it is parsed.
       .map(({ name, body }) => ({
         name,
         input: { ...valid, body },
@@ -102,12 +105,12 @@ export function malformedBodies(endpoint: Endpoint, valid: SendInput): Malformed
   );
 }
 
-/** As the service reads it, where a field without a value is not there at all. */
+/** Returns the body as the service receives it: JSON drops fields whose value is undefined. */
 function arriving(body: unknown): unknown {
   return JSON.parse(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** The last one is an address but for its broken character. */
+/** The last text would be a valid web address without its broken character. */
 const HOSTILE_TEXTS = [
   "a\u0000b",
   "a\u0007b",
@@ -117,7 +120,7 @@ const HOSTILE_TEXTS = [
   "https://example.com/\ud83d",
 ];
 
-/** Strings that must not get past any text field, whatever its schema says. */
+/** Returns requests with strings that every text field must reject, whatever its schema says. */
 export function hostileTexts(endpoint: Endpoint, valid: SendInput): Malformed[] {
   const { body: schema } = endpoint;
   if (!schema || !isObject(valid.body)) return [];
@@ -169,7 +172,7 @@ const BAD_HEADERS = [
   ...["x", "-1", "1.5", "1e99", "0x", "2147483648"].map((value) => ["x-base-seq", value] as const),
 ];
 
-/** Requests that are wrong before any field of them is looked at. */
+/** Returns requests that are rejected before the service looks at any field. */
 export function malformedRequests(endpoint: Endpoint, valid: SendInput): Malformed[] {
   const headers = endpoint.method === "GET" ? [] : BAD_HEADERS;
   return [
@@ -185,9 +188,9 @@ export function malformedRequests(endpoint: Endpoint, valid: SendInput): Malform
 }
 
 function malformedPaths(valid: SendInput, name: string): Malformed[] {
-  // Links are no ids: what looks like one leads to none.
+  // An invite's token is no id, so a malformed one is simply unknown (404) or no longer valid (410).
   const statuses = name === "token" ? [404, 410] : [404];
-  // A seq that is a number leads to no event, if it is too small for any.
+  // A seq that is a number is well-formed, so "1" is no malformed value for it.
   return BAD_IDS.filter((value) => !(name === "seq" && value === "1")).map((value) => ({
     name: `path ${name}: ${value}`,
     input: { ...valid, params: { ...valid.params, [name]: value } },
@@ -237,7 +240,7 @@ function malformedTexts(valid: SendInput): Malformed[] {
 
 type Path = readonly string[];
 
-/** The paths of a body's fields: those that the schema names and those that the example has, nested ones too. */
+/** Returns the paths of a body's fields: those of the schema and those of the example, including nested ones. */
 function fieldsOf(schema: z.ZodType, example: object): Path[] {
   const top = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const names = [...new Set([...top, ...Object.keys(example)])];

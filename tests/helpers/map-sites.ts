@@ -9,12 +9,15 @@ import type { LinkProblem } from "#lib/shared/link-problems.ts";
 import { type SiteAnswer, startMapSites } from "#tests/doubles/map-sites.ts";
 
 export const POINT = { lat: 50.0865, lng: 14.4114 };
-/** Google's long address of a place at the point, whose map has another middle. */
+/** Google's long address of a place; the map in it is centred on another point. */
 export const PLACE =
   "/maps/place/Bridge/@50.1,14.2,17z/data=!4m6!3m5!1s0x1:0x2!8m2!3d50.0865!4d14.4114!16s?g_ep=x";
 export const AT_BRIDGE = { name: "Bridge", ...POINT };
 
-/** Has short links followed for a test file, to the double's sites: call it at its top, before anything reads the configuration. */
+/**
+ * Makes the service follow short map links to the double's sites. Call it at the top of a test file, before anything
+ * reads the configuration.
+ */
 export async function useMapSites(env: Readonly<Record<string, string>> = {}) {
   const sites = await startMapSites();
   Object.assign(process.env, { FOLLOW_MAP_LINKS: "on", ...env });
@@ -24,7 +27,7 @@ export async function useMapSites(env: Readonly<Record<string, string>> = {}) {
     await settleDeferred();
     await freshDatabase().pool.query("delete from open_service_answers");
   });
-  /** As the service does it, but for where the connections lead. */
+  /** Follows a link as the service does, except that connections lead to the double. */
   const follow: typeof followLink = (link, { signal }) =>
     followLink(link, { signal, connect: sites.connect });
   return {
@@ -35,7 +38,7 @@ export async function useMapSites(env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** An address that nobody has asked for before. */
+/** Returns an address that no other test has requested. */
 export function unique(host: string, path = "/"): string {
   return `${host}${path}${randomUUID().replaceAll("-", "")}`;
 }
@@ -44,7 +47,7 @@ export function refusal(link: LinkProblem): unknown {
   return expect.objectContaining({ details: { link } });
 }
 
-/** A page's answer that a test writes itself. */
+/** Returns a site's answer that the test writes itself. */
 export function page(write: (response: ServerResponse) => void): SiteAnswer {
   return (response) => {
     response.setHeader("content-type", "text/html");

@@ -9,7 +9,7 @@ import { send, type Sent } from "./handlers.ts";
 
 export type Scene = MoneyFixture & { annieId: string };
 
-/** A trip with somebody without an account, who turns out to be one of the others. */
+/** Creates a trip with a placeholder who turns out to be one of the other members. */
 export async function newMergeFixture(): Promise<Scene> {
   const scene = await newMoneyFixture();
   const { id } = await newPlaceholder(scene.owner, scene.tripId, "Annie");
@@ -29,7 +29,7 @@ export function undo(by: Person, tripId: string, seq: number): Promise<Sent> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: by.token });
 }
 
-/** By currency and member, those that are even left out. */
+/** Returns the balances by currency and member, without balances of zero. */
 export function owed({ expenses, settlements }: TripDto): Record<string, Record<string, number>> {
   const all = [...balancesByCurrency({ expenses, settlements })].map(
     ([currency, balances]) =>
@@ -38,7 +38,7 @@ export function owed({ expenses, settlements }: TripDto): Record<string, Record<
   return Object.fromEntries(all.filter(([, balances]) => Object.keys(balances).length > 0));
 }
 
-/** What is owed when what the one is owed is the other's. */
+/** Returns the expected balances after a merge: what `from` had is added to what `to` has. */
 export function joined(before: ReturnType<typeof owed>, from: string, to: string): ReturnType<typeof owed> {
   const all = Object.entries(before).map(([currency, balances]) => {
     const { [from]: theirs = 0, [to]: own = 0, ...others } = balances;
@@ -47,7 +47,7 @@ export function joined(before: ReturnType<typeof owed>, from: string, to: string
   return Object.fromEntries(all.filter(([, balances]) => Object.keys(balances).length > 0));
 }
 
-/** What of a trip an undo has to bring back: all but the times and versions of rows. */
+/** Returns the part of a trip that an undo must restore: everything but the rows' times and versions. */
 export function stateOf(trip: TripDto): unknown {
   const { seq: _seq, ...rest } = trip;
   return JSON.parse(

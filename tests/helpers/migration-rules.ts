@@ -2,8 +2,9 @@ import { loadModule, parseSync } from "libpg-query";
 import * as z from "zod";
 
 /*
- * What the version before can live with, read from a migration's statements as PostgreSQL itself parses them. Servers of
- * both versions run beside each other while a new one is deployed, and the old one alone after a rollback.
+ * Checks whether the previous version of the service can work after a migration, from the migration's statements as
+ * PostgreSQL itself parses them. During a deployment, servers of both versions run side by side, and after a rollback
+ * only the previous version runs.
  */
 
 const Name = z.object({ String: z.object({ sval: z.string() }) }).transform((node) => node.String.sval);
@@ -61,13 +62,13 @@ const HARMLESS_ALTERATIONS = new Set([
   "AT_SetStatistics",
   "AT_ValidateConstraint",
 ]);
-/** What an `on conflict` of the version before may name. */
+/** The kinds of constraints that an `on conflict` of the previous version can name. */
 const NAMED_BY_WRITES = new Set(["CONSTR_PRIMARY", "CONSTR_UNIQUE", "CONSTR_EXCLUSION"]);
 
-/** What the migrations so far have made, as far as the rules ask. */
+/** What the migrations so far have created, as far as the rules need it. */
 export interface Known {
   uniqueIndexes: Set<string>;
-  /** Kinds by name. */
+  /** Kinds of constraints by their names. */
   constraints: Map<string, string>;
 }
 
@@ -75,14 +76,17 @@ export function nothingKnown(): Known {
   return { uniqueIndexes: new Set(), constraints: new Map() };
 }
 
-/** What one migration has made, which the version before does not know. */
+/** What one migration has created and the previous version therefore does not know. */
 interface Fresh {
   tables: Set<string>;
-  /** `table.column` */
+  /** Names in the form `table.column`. */
   columns: Set<string>;
 }
 
-/** What of a migration the version before could not live with, one line each. Adds to `known` what it makes. */
+/**
+ * Returns the statements of a migration with which the previous version could not work, one text line each. It adds
+ * what the migration creates to `known`.
+ */
 export async function breachesOf(sql: string, known: Known): Promise<string[]> {
   await loadModule();
   const fresh: Fresh = { tables: new Set(), columns: new Set() };
@@ -170,7 +174,7 @@ function addedColumn(
   return kinds.has("CONSTR_NOTNULL") && !isFilled ? `demands a value for the new ${table}.${colname}` : null;
 }
 
-/** One over new columns alone holds for all that the version before writes: nothing. */
+/** A constraint over new columns only is allowed: the previous version writes nothing into these columns. */
 function addedConstraint(table: string, constraint: Constraint, fresh: Fresh): string | null {
   const { keys, fk_attrs, raw_expr, exclusions, conname = "?" } = constraint;
   const columns = [...keys, ...fk_attrs, ...columnsIn(raw_expr), ...columnsIn(exclusions)];
@@ -202,7 +206,7 @@ function lastName(node: unknown): string {
   return [...JSON.stringify(node).matchAll(/"sval":"([^"]+)"/g)].at(-1)?.[1] ?? "?";
 }
 
-/** The columns that an expression, or an index, speaks of. */
+/** Returns the columns that an expression or an index refers to. */
 function columnsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(columnsIn);
   if (node === null || typeof node !== "object") return [];

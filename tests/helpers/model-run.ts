@@ -11,11 +11,11 @@ interface Settings {
   prompt?: string;
   maxRetries?: number;
   abortSignal?: AbortSignal;
-  /** What the tool answers with. */
+  /** The tool's result. */
   stops?: unknown;
 }
 
-/** A run of the AI SDK with one tool, `find_stops`, against a model. */
+/** Starts a run of the AI SDK against a model, with `find_stops` as the only tool. */
 export function startRun(model: ChatServer, settings: Settings = {}) {
   const { key = model.key, name = model.model, prompt = ASKED, maxRetries = 0, abortSignal } = settings;
   const provider = createOpenAICompatible({
@@ -49,7 +49,7 @@ export function startRun(model: ChatServer, settings: Settings = {}) {
 
 type Run = ReturnType<typeof startRun>["run"];
 
-/** All that a run says, in order. A connection that breaks is thrown by the SDK, other errors are parts. */
+/** Returns all parts of a run's output in order. The SDK throws when the connection breaks; other errors are parts. */
 export async function partsOf(run: Run) {
   const parts = [];
   try {
@@ -60,7 +60,7 @@ export async function partsOf(run: Run) {
   return parts;
 }
 
-/** What the run broke on. */
+/** Returns the error that ended the run. */
 export async function errorOf(run: Run): Promise<unknown> {
   return (await partsOf(run)).find((part) => part.type === "error")?.error ?? null;
 }

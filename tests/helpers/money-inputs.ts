@@ -8,7 +8,10 @@ function onTrip({ tripId }: TripFixture, more: Omit<SendInput, "params"> = {}): 
   return { params: { tripId }, ...more };
 }
 
-/** Of rates, balances and budget; expenses and settlements have their own. */
+/**
+ * Inputs of the endpoints of exchange rates, balances and the budget; those of expenses and settlements are in other
+ * files.
+ */
 export const MONEY_INPUTS: Readonly<Record<string, MakeInput>> = {
   "money.balances": (scene) => onTrip(scene),
   "money.settleUp": (scene) => onTrip(scene, { query: { by: "currency" } }),

@@ -3,15 +3,18 @@ import { connect } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 export interface NeonRelay {
-  /** For `neonConfig.wsProxy`: host, port and path, without a scheme. */
+  /** The host, port and path without a scheme, for `neonConfig.wsProxy`. */
   address: string;
   connections(): number;
-  /** Holds back what the database answers, as a connection does that is dead without a word. */
+  /** Holds back the database's answers, as if the connection were dead without an error. */
   silence(isSilent: boolean): void;
   close(): Promise<void>;
 }
 
-/** Does for a local PostgreSQL what Neon's proxy does: its wire protocol inside WebSocket messages. */
+/**
+ * Starts a relay that does for a local PostgreSQL what Neon's proxy does: it carries the wire protocol in WebSocket
+ * messages.
+ */
 export async function startNeonRelay(databaseUrl: string): Promise<NeonRelay> {
   const { hostname, port } = new URL(databaseUrl);
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, path: "/v2" });

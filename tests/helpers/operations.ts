@@ -21,7 +21,7 @@ const FILES = {
 } as const;
 type Command = keyof typeof FILES;
 
-/** Runs an operator's command as npm does: in a process of its own, by default with this test's database and data. */
+/** Runs an operator's command as npm does, in its own process, by default with this test's database and data. */
 export function operate(
   command: Command,
   args: readonly string[] = [],
@@ -30,7 +30,7 @@ export function operate(
   return startOperation(command, args, env).told;
 }
 
-/** The same, to be interrupted as by Ctrl-C. */
+/** Starts such a command, so that a test can interrupt it as Ctrl-C does. */
 export function startOperation(
   command: Command,
   args: readonly string[] = [],
@@ -47,26 +47,32 @@ export function startOperation(
   return { told, interrupt: () => void child.kill("SIGINT") };
 }
 
-/** What the doctor says of one thing. */
+/** Returns the lines of the doctor's report about one subject. */
 export function linesOf({ out }: CommandResult, what: string): string[] {
   return out.split("\n").filter((line) => line.slice(9, 25).trim() === what);
 }
 
-/** Nothing where this test has nothing: an `.env` file of the developer then does not fill it in. */
+/**
+ * Returns this process's environment, with the empty string for each unset variable, because the command would fill
+ * those left out from a developer's `.env` file.
+ */
 function inherited(): Record<string, string> {
   const names = describeVariables().map(({ name }) => name);
   const own = Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]));
   return { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...own };
 }
 
-/** A machine where nothing is configured but its folder: it has an embedded database. */
+/**
+ * Returns the environment of a machine where only the data folder is configured, so that the service uses an embedded
+ * database.
+ */
 export function embeddedIn(dataDir: string): Record<string, string> {
   const cleared = Object.fromEntries(describeVariables().map(({ name }) => [name, ""]));
-  // Nothing leaves this machine.
+  // With open services off, the service calls no server outside this machine.
   return { ...cleared, OPEN_SERVICES: "off", DATA_DIR: dataDir };
 }
 
-/** A connection of one's own to any database. */
+/** Opens a connection to a database, runs `work` with it and closes it. */
 export async function inDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
-// Runs before the imports of each test file: handlers and verbs then work on a database of their worker's own. Files
-// marked `@alone` have a worker each, all others share those that there are, with their modules.
+// This file runs before the imports of each test file, so that handlers and verbs work on their worker's own database.
+// A file marked `@alone` has a worker of its own; all other files share the workers and their loaded modules.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, vi } from "vitest";
@@ -9,7 +9,7 @@ import { settleDeferred } from "#lib/server/http/defer.ts";
 import { type ClonedDatabase, cloneDatabase } from "./clone-database.ts";
 
 interface WorkersOwn {
-  /** Goes with the server. */
+  /** The database is deleted when the server stops. */
   database: ClonedDatabase;
   dataDir: string;
 }
@@ -21,7 +21,7 @@ worker.workersOwn ??= {
 };
 const { database, dataDir } = worker.workersOwn;
 
-// A developer's own settings must not decide how tests go.
+// A developer's own settings must not influence the tests.
 for (const { name } of describeVariables()) delete process.env[name];
 Object.assign(process.env, {
   BASE_URL: "http://localhost:3000",
@@ -36,13 +36,13 @@ Object.assign(process.env, {
   WEB_PUSH_PRIVATE_KEY: "PfV0B3f00RmCAReWRhjmVIoufc9TwV58Ru8UE1d21JA",
   EMAIL_PROVIDER: "console",
   CLIENT_IP_HEADER: "x-wayfare-client-ip",
-  // A test does in a second what somebody does in a day.
+  // A test sends in a second as many requests as a person in a day, so the rate limits are raised.
   PERSON_REQUEST_FACTOR: "1000",
   OPEN_SERVICES: "off",
   LOG_LEVEL: "silent",
 });
 
-/** Whatever a file's tests did: a trip's count is what counting says. */
+/** Checks after each file that the stored number of stops of each trip equals the counted number. */
 async function expectStopsCounted(): Promise<void> {
   const { rows } = await freshDatabase().pool.query(
     `select id, stop_count, (select count(*)::int from stops where trip_id = trips.id and deleted_at is null) as stops
@@ -51,7 +51,7 @@ async function expectStopsCounted(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-// The next file of this worker finds the true clock, nothing mocked, and connects anew.
+// The next file of this worker must find the real clock and no mocks, and must open new connections.
 afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -7,7 +7,7 @@ import { send } from "./handlers.ts";
 export const PARIS = { name: "Paris", lat: 48.8566, lng: 2.3522 };
 export const TOKYO = { name: "Tokyo", lat: 35.6895, lng: 139.6917 };
 
-/** What a server of places knows. */
+/** The places that the double of the place search knows. */
 export const SIGHTS: readonly NamedPlace[] = [
   { id: 1, name: "Musée du Louvre", en: "Louvre Museum", lat: 48.8611, lng: 2.3358, city: "Paris" },
   { id: 2, name: "Tour Eiffel", en: "Eiffel Tower", lat: 48.8583, lng: 2.2945, city: "Paris" },
@@ -37,7 +37,7 @@ export async function paste(
   return PasteReading.parse(answer.body);
 }
 
-/** A part as one line: what became of it, and the name with its time. */
+/** Returns a part of a pasted text as one line: the outcome, and the name with its time. */
 export function short({ outcome, name, source, startTime, link }: PastedPart): string {
   const time = startTime === null ? "" : `${startTime} `;
   return `${outcome}${link ? ` (${link})` : ""}: ${time}${name ?? `[${source}]`}`;

@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 
-/** A font, words in place of the glyphs until `EMC`, glyphs, and the end of a piece. */
+/** Matches a font, the text that replaces glyphs until `EMC`, glyphs, and the end of a piece of text. */
 const PIECES = /\/(F\d+) [\d.]+ Tf|\/ActualText (<[0-9A-F]+>|\([^)]*\))|<([0-9A-F]+)> Tj|\bE(?:T|MC)\b/g;
 
-/** What a PDF of Chromium says, each piece of text on a line of its own. */
+/** Returns the text of a PDF that Chromium made, one line for each piece of text. */
 export function pdfText(pdf: Buffer): string {
   const file = pdf.toString("latin1");
   const objects = new Map(
@@ -17,13 +17,13 @@ export function pdfText(pdf: Buffer): string {
   return [...objects.values()].map((body) => shownIn(streamOf(body), fonts)).join("\n");
 }
 
-/** Empty where the object has no stream, or one that is no text. */
+/** Returns an object's stream as text, or the empty string if it has no stream of text. */
 function streamOf(body: string): string {
   const stream = /\/Filter \/FlateDecode[^]*?stream\r?\n([^]*)\r?\nendstream/.exec(body)?.[1];
   return stream ? inflateSync(Buffer.from(stream, "latin1")).toString("latin1") : "";
 }
 
-/** Which letters a font's glyphs stand for. */
+/** Returns the characters that a font's glyphs stand for. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, part = ""] of map.matchAll(/beginbfchar\n([^]*?)endbfchar/g)) {
@@ -56,12 +56,12 @@ function shownIn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string,
   return text;
 }
 
-/** Plain, or UTF-16 after its mark. */
+/** Decodes a PDF string: plain text, or UTF-16 after its byte order mark. */
 function wordsOf(said: string): string {
   return said.startsWith("(") ? said.slice(1, -1) : unhex(said.replace(/^<FEFF|[<>]/g, ""));
 }
 
-/** Fonts that are drawn have glyphs of one byte, all others of two. */
+/** Fonts whose glyphs are drawings have glyph codes of one byte; all other fonts have two bytes. */
 function decoded(glyphs: string, letters: ReadonlyMap<string, string>): string {
   const isDrawn = [...letters.keys()][0]?.length === 2;
   return (glyphs.match(isDrawn ? /../g : /.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? "").join("");

@@ -4,17 +4,17 @@ interface Look {
   width: number;
   height: number;
   format: "jpeg" | "png" | "webp" | "gif" | "avif" | "tiff";
-  /** Changes what the picture shows. */
+  /** The hue of the picture, by which tests tell pictures apart. */
   hue: number;
 }
 
-/** A picture with a colour gradient, so that its halves and its corners can be told apart. */
+/** Returns a picture with a colour gradient, so that its halves and corners can be told apart. */
 export async function newPicture(look: Partial<Look> = {}): Promise<Uint8Array<ArrayBuffer>> {
   const { format = "png" } = look;
   return new Uint8Array(await drawing(look).toFormat(format).toBuffer());
 }
 
-/** Red grows to the right, green downwards. */
+/** Returns a drawing whose red grows to the right and whose green grows downwards. */
 export function drawing({ width = 60, height = 40, hue = 90 }: Partial<Look> = {}): Sharp {
   const pixels = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -25,7 +25,7 @@ export function drawing({ width = 60, height = 40, hue = 90 }: Partial<Look> = {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A form with one file, as browsers send it. */
+/** Returns a form with one file, as browsers send it. */
 export function formWith(bytes: Uint8Array<ArrayBuffer>, name = "me.png", type = "image/png"): FormData {
   const form = new FormData();
   form.append("file", new File([bytes], name, { type }));

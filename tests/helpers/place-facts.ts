@@ -1,7 +1,10 @@
 import { afterAll, beforeEach } from "vitest";
 import { type PlaceFactsServer, startPlaceFactsServer } from "#tests/doubles/place-facts.ts";
 
-/** Turns on what open services know of places: call it at a test file's top. Object `node/1` has a picture. */
+/**
+ * Starts doubles of the open services with facts about places. Call it at the top of a test file. Object `node/1` has a
+ * picture.
+ */
 export async function usePlaceFacts(): Promise<PlaceFactsServer> {
   const lore = await startPlaceFactsServer();
   Object.assign(process.env, {

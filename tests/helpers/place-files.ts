@@ -1,7 +1,7 @@
 import type { ReadFile } from "#lib/server/imports/found-place.ts";
 import { readPlaces } from "#lib/server/imports/read-places.ts";
 
-/* Files of places in the least that they need. */
+/* These functions make files of places with only the content that the formats require. */
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 export const read = (text: string | Uint8Array) =>

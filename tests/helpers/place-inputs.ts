@@ -16,7 +16,7 @@ function newStopIn({ trip }: TripFixture, name: string) {
 }
 const MONTE_CARLO = { south: "43.735", west: "7.42", north: "43.745", east: "7.435" };
 
-/** A trip that has a picture of its own. */
+/** Gives the trip a picture of its own and returns its id. */
 async function withCover({ owner, tripId }: TripFixture): Promise<string> {
   const { data: file } = await call(
     attachmentsApi.upload,
@@ -36,7 +36,7 @@ async function byInvite({ owner, tripId }: TripFixture) {
   return { token: (await newInvite(owner, tripId)).token };
 }
 
-/** Of what open services tell. */
+/** Inputs of the endpoints that return facts from open services. */
 export const PLACE_INPUTS = {
   "places.search": (): SendInput => ({ query: { q: "kyoto", limit: "5" } }),
   "places.searchForTrip": (scene: TripFixture) => onTrip(scene, { q: "kyoto", limit: "5" }),

@@ -8,7 +8,7 @@ type Uncounted<T> = T extends readonly (infer Row)[]
     ? { [Key in keyof T as Exclude<Key, (typeof COUNTERS)[number]>]: Uncounted<T[Key]> }
     : T;
 
-/** What people see of a trip: all of it but the counters that every write moves on. */
+/** A trip without the counters that every write increases. */
 export type Plan = Uncounted<TripDto>;
 
 export function plan(trip: TripDto): Plan {

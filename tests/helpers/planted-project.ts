@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const Report = z.object({
   diagnostics: z.array(z.object({ filename: z.string(), code: z.string(), message: z.string() })),
 });
-/** The project's own would take in folders that are not here. */
+/** The project's own tsconfig.json would include folders that this planted project does not have. */
 const TSCONFIG = {
   compilerOptions: {
     target: "ES2024",
@@ -24,7 +24,7 @@ const TSCONFIG = {
   include: ["**/*.ts", "**/*.tsx"],
 };
 
-/** Which rules the project's linter finds broken in each of these files; the files live in a folder of their own. */
+/** Returns the linter rules that each of these files breaks. The files are written into a folder of their own. */
 export function lintPlanted(files: Readonly<Record<string, string>>): Map<string, string[]> {
   const folder = mkdtempSync(join(tmpdir(), "wayfare-planted-"));
   try {

@@ -4,8 +4,8 @@ import type { SendInput } from "./handlers.ts";
 import { idsIn, placeOf, textsIn, withText } from "./id-fields.ts";
 
 /**
- * An input with a text in every field that takes one; of the texts that are given, each field has the first that its
- * rules let through. `paths` are where.
+ * Returns the input with a text in every field that accepts one. Each field gets the first of the given texts that its
+ * rules accept. `paths` are the fields that got one.
  */
 export function plantedIn(
   endpoint: Endpoint,
@@ -22,7 +22,7 @@ export function plantedIn(
   const places = [...inExample, ...unused.map((path) => ({ path, at: placeOf(path) }))];
   for (const { path, at } of places) {
     if (ids.has(path)) continue;
-    // A suggestion's own schema lets through what its operation refuses.
+    // The schema of a suggestion accepts line breaks that the suggested operation itself rejects.
     const possible = path.includes(".input.") ? texts.filter((text) => !text.includes("\n")) : texts;
     const taken = possible
       .map((text) => withText(input, at, text))
@@ -34,7 +34,7 @@ export function plantedIn(
   return { input, paths };
 }
 
-/** Where a schema takes texts. */
+/** Returns the paths at which a schema takes texts. */
 function textPathsOf(schema: z.core.$ZodType | undefined, path: string): string[] {
   if (schema instanceof z.ZodString) return [path];
   if (schema instanceof z.ZodObject) {

@@ -4,17 +4,17 @@ import { send } from "./handlers.ts";
 import { inputFor } from "./inputs.ts";
 import { plantedIn } from "./planted-texts.ts";
 
-/** Where a text was written: `stops.create body.name`. */
+/** The field that a text was written to, such as `stops.create body.name`. */
 export type Planted = string;
 
-/** Nothing of the trip itself, or what others' servers are asked for. */
+/** Endpoints that write nothing into the trip, or that call other parties' servers. */
 const ELSEWHERE = /^(users|account|notifications|agent|avatar|imports)\./;
-/** What would end or copy the trip. */
+/** Endpoints that would end or copy the trip. */
 const NOT_NOW = new Set(["trips.create", "trips.duplicate", "trips.transfer"]);
 
 /**
- * Writes a text into every field of every request about the trip that takes one; of the texts that are given, the first
- * that the field's rules let through.
+ * Writes a text into every field of every request about the trip that accepts one. Each field gets the first of the
+ * given texts that its rules accept.
  */
 export async function plantEverywhere(scene: TripFixture, texts: readonly string[]): Promise<Planted[]> {
   const planted: Planted[] = [];

@@ -2,7 +2,7 @@
 
 const LAYERS = ["app", "db", "party", "tests", "lib/shared", "lib/server", "lib/client", "lib/local"];
 
-/** From where, which layers and packages may not be imported. */
+/** For each layer, the layers and packages that it must not import. */
 const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
   "lib/shared": ["app", "db", "party", "tests", "lib/server", "lib/client", "lib/local"],
   "lib/server": ["app", "party", "tests", "lib/client", "lib/local", "db/migrations"],
@@ -32,7 +32,7 @@ const FORBIDDEN_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export interface Plant {
   path: string;
   source: string;
-  /** Part of the code of the rule that must object. */
+  /** A part of the name of the rule that must report the file. */
   rule: string;
 }
 
@@ -43,7 +43,7 @@ function plant(folder: string, source: string, rule: string, extension = "ts"): 
   return { path: `${folder}/planted-${plants}.${extension}`, source, rule };
 }
 
-/** An import in every form that reaches the other module. */
+/** Returns an import of the module in every syntactic form. */
 function importsOf(specifier: string): string[] {
   return [
     `import { thing } from "${specifier}";\nexport const planted = thing;\n`,
@@ -53,7 +53,7 @@ function importsOf(specifier: string): string[] {
   ];
 }
 
-/** How a file in `from` reaches `to` without the short names. */
+/** Returns the relative paths by which a file in `from` imports `to`, without the `#` aliases. */
 function relative(from: string, to: string): string[] {
   const up = "../".repeat(from.split("/").length);
   const direct = `${up}${to}/thing.ts`;
@@ -82,7 +82,7 @@ export const IMPORTS: Plant[] = [
   ),
 ];
 
-/** Endpoints weigh as much as their schemas: clients know them by type. */
+/** An endpoint's definition brings its schemas into the bundle; clients therefore import only its type. */
 const ENDPOINT = "shared/api/thing.ts";
 export const ENDPOINTS: Plant[] = [`#lib/${ENDPOINT}`, `../${ENDPOINT}`, `../../lib/${ENDPOINT}`]
   .flatMap((specifier) => importsOf(specifier).filter((source) => !source.startsWith("import type")))
@@ -136,7 +136,7 @@ export const CYCLE = {
   "lib/shared/cycle-b.ts": 'import { a } from "./cycle-a.ts";\nexport const b = (): number => a();\n',
 };
 
-/** What each layer may import. */
+/** For each layer, what it may import. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "lib/shared": ["zod", "./fields.ts", "../shared-like.ts"],
   "lib/server": ["#db/queries/trips.ts", "#lib/shared/trips.ts", "../env.ts", "node:crypto"],

@@ -10,22 +10,22 @@ import { TEMPLATE, withClient } from "./clone-database.ts";
 import { unusedPort } from "./ports.ts";
 
 const PREFIX = "wayfare-tests-";
-/** Tests need the rules of PostgreSQL, not its durability. */
+/** Tests need PostgreSQL's rules, not its durability. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
 
 export interface TestServer {
-  /** Of the maintenance database; what `cloneDatabase` starts from. */
+  /** The URL of the maintenance database, which `cloneDatabase` takes. */
   url: string;
-  /** Goes with the server. */
+  /** The folder that is deleted when the server stops. */
   folder: string;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of this test run's own, with one migrated and seeded database to clone. */
+/** Starts a PostgreSQL server for this test run, with one migrated and seeded database to clone. */
 export async function startTestServer(): Promise<TestServer> {
   removeAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // The user that PostgreSQL runs as, when tests run as root, must be able to pass through.
+  // When tests run as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   chmodSync(dataDir, 0o711);
   const port = await unusedPort("127.0.0.1");
   const options = {
@@ -56,7 +56,7 @@ function interrupted(): void {
   process.exit(1);
 }
 
-/** An interrupted run takes its server with it. */
+/** Stops the server when this process exits, also when the run is interrupted. */
 function endOnExit(dataDir: string): () => void {
   function end(): void {
     remove(dataDir);
@@ -69,7 +69,7 @@ function endOnExit(dataDir: string): () => void {
   };
 }
 
-/** Ends what runs that were killed outright have left behind. */
+/** Stops the servers and deletes the folders of test runs that were killed. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split("-")[0]) : undefined;

@@ -1,7 +1,7 @@
 import { startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
 import { ORIGIN } from "./auth-api.ts";
 
-/** Starts the provider that the service of this process has for its primary one. */
+/** Starts a double of the provider that this process's service uses as its primary one. */
 export async function startPrimaryProvider() {
   const client = { clientId: "primary", clientSecret: "secret-of-the-client" };
   const provider = await startOpenIdProvider({

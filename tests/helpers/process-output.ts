@@ -2,8 +2,8 @@ import pino from "pino";
 import { log, plainLog } from "#lib/server/http/log.ts";
 
 /**
- * Everything that this process prints from now on: the log's lines as they are written, warnings of Node, what goes to the
- * console, and rejections that nobody has handled.
+ * Collects everything that this process prints from now on: log lines, warnings of Node, console output, and unhandled
+ * rejections.
  */
 export function listenToOutput(): { text: () => string; stop: () => void } {
   let printed = "";
@@ -12,7 +12,7 @@ export function listenToOutput(): { text: () => string; stop: () => void } {
   const level = logger.level;
   logger.level = "trace";
   plainLog().level = "trace";
-  // Where a logger writes its lines is known by this symbol.
+  // Pino keeps the stream of a logger under this symbol.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as { write: (line: string) => unknown };
   const { write } = stream;
   stream.write = note;
@@ -34,7 +34,7 @@ export function listenToOutput(): { text: () => string; stop: () => void } {
   };
 }
 
-/** With all that an error carries, as a console would show it. */
+/** Returns the value as a console prints it, with everything that an error carries. */
 function inWords(value: unknown): string {
   if (!(value instanceof Error)) return String(value);
   return `${value.stack} ${JSON.stringify(Object.fromEntries(Object.entries(value)))} ${value.cause ? inWords(value.cause) : ""}`;

@@ -7,7 +7,7 @@ export interface ProcessEntry {
   command: string;
 }
 
-/** All processes that descend from one, nearest first. */
+/** Returns all descendants of a process, nearest first. */
 export function descendants(root: number): ProcessEntry[] {
   const all = process.platform === "linux" ? fromProc() : fromPs();
   const found: ProcessEntry[] = [];
@@ -20,7 +20,7 @@ export function descendants(root: number): ProcessEntry[] {
   return found;
 }
 
-/** Read directly: slim machines come without `ps`. */
+/** Reads the processes from /proc, because slim machines have no `ps`. */
 function fromProc(): ProcessEntry[] {
   const pids = readdirSync("/proc").map(Number);
   return pids.flatMap((pid) => {
@@ -31,7 +31,7 @@ function fromProc(): ProcessEntry[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
       return [{ pid, parent: Number(parent), command }];
     } catch {
-      // It ended while the list was read.
+      // The process ended while the list was being read.
       return [];
     }
   });

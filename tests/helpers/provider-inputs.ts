@@ -1,5 +1,5 @@
 import { AGENT_INPUTS } from "./agent-inputs.ts";
 import { STREET_VIEW_INPUTS } from "./street-view-inputs.ts";
 
-/** For files that have turned on what is asked of others' servers. */
+/** Inputs of the endpoints that call other parties' servers, for test files that have turned these on. */
 export const PROVIDER_INPUTS = { ...AGENT_INPUTS, ...STREET_VIEW_INPUTS };

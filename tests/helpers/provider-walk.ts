@@ -4,15 +4,17 @@ import { Browser, landing } from "./browser.ts";
 const AUTH = `${ORIGIN}/api/auth`;
 
 export interface Walk {
-  /** The answer to the provider's redirect back. */
+  /** The service's answer to the provider's redirect back. */
   callback: Answer;
-  /** Where it leads. */
+  /** The address that the answer redirects to. */
   location: URL;
-  /** `name=value; …` of the cookies that it set. */
+  /** The cookies that the answer has set, as `name=value; …`. */
   cookie: string;
 }
 
-/** Signs in at a provider as a browser does: to its page, and back with its answer. */
+/**
+ * Signs a user in at a provider as a browser does: it opens the provider's page and returns with the provider's answer.
+ */
 export async function walkThroughProvider(
   provider: { id: string; url: string },
   body: Record<string, unknown> = {},
@@ -26,7 +28,7 @@ export async function walkThroughProvider(
   return comeBack(url, provider.url, cookiesOf(start.headers));
 }
 
-/** From the provider's page to our callback, with the cookies of whoever started. */
+/** Goes from the provider's page back to our callback, with the cookies of the browser that started. */
 export async function comeBack(page: string, providerUrl: string, cookie: string): Promise<Walk> {
   const hops = await new Browser().follow(page, [new URL(providerUrl).host]);
   const back = landing(hops);
@@ -35,7 +37,7 @@ export async function comeBack(page: string, providerUrl: string, cookie: string
   return { callback, location, cookie: cookiesOf(callback.headers) };
 }
 
-/** What a browser would keep. */
+/** Returns the cookies that a browser would store from these headers. */
 export function cookiesOf(headers: Headers): string {
   const pairs = headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   return pairs.filter((pair) => !pair.endsWith("=")).join("; ");

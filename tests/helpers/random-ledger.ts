@@ -4,14 +4,14 @@ import { WHOLE } from "#lib/shared/expense-rules.ts";
 import { type ExpenseMoney, type Payer, SPLIT_MODES, type Split } from "#lib/shared/expense-shares.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 
-/** Of all exponents that ISO 4217 has but 4, which no cash has. */
+/** Currencies with every ISO 4217 exponent except 4, which no currency in circulation has. */
 export const CURRENCIES = ["EUR", "USD", "JPY", "KRW", "CLP", "KWD", "BHD", "TND", "HUF", "CNY"];
 
 const MAX = 5_000_000;
 
 const memberId = (n: number) => `member-${String(n).padStart(2, "0")}`;
 
-/** Some of `most` members, each once. */
+/** Generates a set of at most `most` different members. */
 function someOf(most: number): fc.Arbitrary<string[]> {
   return fc.uniqueArray(fc.integer({ min: 0, max: most - 1 }).map(memberId), {
     minLength: 1,
@@ -19,7 +19,7 @@ function someOf(most: number): fc.Arbitrary<string[]> {
   });
 }
 
-/** Whole numbers from 1 that add up to `total`, one for each of at most so many people. */
+/** Generates whole numbers from 1 that add up to `total`, one for each of at most `most` people. */
 function cut(
   total: number,
   ids: readonly string[],
@@ -55,7 +55,10 @@ function splitByParts(size: number, sign: 1 | -1, members: number): SplitOf {
   });
 }
 
-/** A line that is free, or comes off, after one that is more than all of those. */
+/**
+ * Makes the sum of the items positive: if free items and discounts are not less than the rest, the first item gets
+ * larger.
+ */
 function withSizes(sizes: readonly { size: number; memberIds: string[] }[]) {
   const bare = sizes.reduce((sum, { size }) => sum + size, 0);
   return bare > 0
@@ -90,7 +93,7 @@ function splitOf(size: number, sign: 1 | -1, members: number): SplitOf {
   );
 }
 
-/** An expense that adds up, among so many members. */
+/** Generates an expense among this many members whose amounts add up. */
 export function moneyAmong(members: number): fc.Arbitrary<ExpenseMoney> {
   return fc
     .record({
@@ -111,7 +114,7 @@ export function moneyAmong(members: number): fc.Arbitrary<ExpenseMoney> {
     );
 }
 
-/** The trip's currency, and a rate that leads there from every other one. */
+/** Generates a trip's currency and an exchange rate to it from each other currency. */
 const trip = fc
   .constantFrom(...CURRENCIES)
   .map((currency): TripCurrency => ({ currency, formerCurrencies: [] }));
@@ -145,7 +148,7 @@ function settlement(to: string, members: number): fc.Arbitrary<LedgerSettlement>
     );
 }
 
-/** Up to 30 members, up to 40 expenses and 10 settlements. */
+/** Generates ledgers of up to 30 members, 40 expenses and 10 settlements. */
 export const ledgers: fc.Arbitrary<{ trip: TripCurrency; ledger: Ledger }> = fc
   .tuple(trip, fc.integer({ min: 2, max: 30 }))
   .chain(([chosen, members]) =>

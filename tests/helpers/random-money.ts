@@ -13,7 +13,7 @@ interface Numbers {
   c: number;
 }
 
-/** Some of the members, past ones among them, each once; never nobody. */
+/** Returns one or more different members, who may have left the trip. */
 function membersFrom({ trip }: Scene, seed: number, most: number): [string, ...string[]] {
   const ids = trip.members.map(({ id }) => id);
   const first = pick(ids, seed);

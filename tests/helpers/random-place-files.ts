@@ -3,9 +3,9 @@ import { EXPORT_LABELS, CSV_COLUMNS } from "#lib/server/exports/labels.ts";
 import { zipOf } from "./archives.ts";
 import { smallTripFile } from "./trip-files.ts";
 
-/** Chance that comes out the same for the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export interface Chance {
-  /** A whole number from 0, below `limit`. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below: (limit: number) => number;
   pick: <T>(all: readonly [T, ...T[]]) => T;
 }
@@ -24,9 +24,9 @@ export function chanceOf(seed: number): Chance {
 
 interface MadeFile {
   text: string;
-  /** How many records it has, as it was made. */
+  /** The number of records that the file was made with. */
   records: number;
-  /** The bytes that are sent; absent: the text itself. */
+  /** Makes the bytes that are sent from the text; by default the text is sent as it is. */
   wrap?: (text: string) => Uint8Array;
 }
 
@@ -267,7 +267,7 @@ function takeoutZip(chance: Chance): MadeFile {
   };
 }
 
-/** A random file of each format, with how many records are in it. */
+/** Makers of a random file of each format, each with the number of records in the file. */
 export const PLACE_FILES: Readonly<Record<string, (chance: Chance) => MadeFile>> = {
   gpx: gpxFile,
   kml: kmlFile,

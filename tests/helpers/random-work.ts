@@ -21,9 +21,9 @@ import { act, idFrom, pick, type Scene, type World } from "./random-world.ts";
 
 export interface Step {
   kind: keyof typeof ACTIONS;
-  /** Index of the person, counted round. */
+  /** The person's index, modulo the number of people. */
   who: number;
-  /** Three free numbers, which each kind of step reads in its own way. */
+  /** Three arbitrary numbers, which each kind of step uses in its own way. */
   a: number;
   b: number;
   c: number;
@@ -31,13 +31,13 @@ export interface Step {
 
 type Deed = (scene: Scene, step: Step) => Promise<Sent>;
 
-/** One step by one person, chosen over what the trip holds now. Refusals are answers like others. */
+/** Runs one step of one person on what the trip contains now. A refusal is a valid answer. */
 export function perform(world: World, trip: TripDto, step: Step): Promise<Sent> {
   const actor = pick(world.people, step.who);
   return ACTIONS[step.kind]({ ...world, actor, trip }, step);
 }
 
-/** Steps of the given kinds; a kind named twice comes twice as often. */
+/** Generates steps of the given kinds; a kind that is named twice is twice as frequent. */
 export function stepsOf(kinds: readonly Step["kind"][], maxLength: number): fc.Arbitrary<Step[]> {
   const number = fc.nat({ max: 999 });
   const step = fc.record({ kind: fc.constantFrom(...kinds), who: number, a: number, b: number, c: number });
@@ -49,7 +49,7 @@ function ownerOf({ trip, people, actor }: Scene): Person {
   return people.find(({ userId }) => userId === owner?.userId) ?? actor;
 }
 
-/** A day of the trip, or Ideas. */
+/** Returns the id of a day of the trip, or null for Ideas. */
 function dayFrom({ trip }: Scene, index: number): string | null {
   return pick([...trip.days.map(({ id }) => id), null], index);
 }
@@ -132,7 +132,7 @@ export const ACTIONS = {
   transfer: (scene, { a }) => act(scene, tripsApi.transfer, {}, { userId: pick(scene.people, a).userId }),
   archive: (scene) => act(scene, tripsApi.archive, {}),
   deleteTrip: (scene) => act(scene, tripsApi.delete, {}),
-  // By whoever can, so that the work goes on.
+  // The owner runs these two, because everybody else's steps would be refused until then.
   unarchive: (scene) => act({ ...scene, actor: ownerOf(scene) }, tripsApi.unarchive, {}),
   restoreTrip: (scene) => act({ ...scene, actor: ownerOf(scene) }, tripsApi.restore, {}),
   addReservation: async (scene, { a, b, c }) => {
@@ -249,7 +249,7 @@ export function datesFrom({ epoch }: Pick<World, "epoch">, start: number, length
 function onComment(scene: Scene, index: number, endpoint: Endpoint, body?: object): Promise<Sent> {
   if (scene.comments.length === 0) return act(scene, endpoint, { commentId: uuidv7() }, body);
   const { id, author } = pick(scene.comments, index);
-  // Mostly by its author, so that mostly something happens.
+  // In three of four cases the author acts, because most other people would be refused.
   const actor = index % 4 === 0 ? scene.actor : author;
   return act({ ...scene, actor }, endpoint, { commentId: id }, body);
 }

@@ -4,7 +4,10 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { send, type Sent } from "./handlers.ts";
 
-/** What random steps work on; they note here what they made, so that later ones find it, also when it was deleted. */
+/**
+ * The state that random steps work on. Steps record in it what they have created, so that later steps can use it even
+ * after it was deleted.
+ */
 export interface World {
   tripId: string;
   people: Person[];
@@ -16,9 +19,9 @@ export interface World {
   suggestionIds: string[];
   expenseIds: string[];
   settlementIds: string[];
-  /** The day that offsets count from. */
+  /** The date that day offsets count from. */
   epoch: string;
-  /** Undo reaches back to what came after this seq. */
+  /** Undo reverses only groups after this seq. */
   since?: number;
 }
 
@@ -33,7 +36,7 @@ export function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** An id of the list, or one that was never there. */
+/** Returns an id of the list, or an id that never existed. */
 export function idFrom(list: readonly string[], index: number): string {
   return list.length === 0 ? uuidv7() : pick(list, index);
 }
@@ -47,7 +50,7 @@ export function act(
   return send(endpoint, { params: { tripId, ...params }, token: actor.token, body });
 }
 
-/** What a world holds before anybody did anything. */
+/** Returns the state before the first step. */
 export function emptyWorld(): Omit<World, "tripId" | "people" | "epoch"> {
   const plan = {
     stopIds: [],

@@ -13,19 +13,21 @@ const READY = /Ready to accept connections/;
 const STARTING_MS = 20_000;
 
 export interface TestRedis {
-  /** For `RATE_LIMIT_REDIS_URL`; the same after a restart. */
+  /** The value for `RATE_LIMIT_REDIS_URL`; it stays the same after a restart. */
   url: string;
-  /** Breaks every connection and forgets everything, as a crash does. */
+  /** Breaks every connection and deletes all data, as a crash does. */
   kill(): Promise<void>;
-  /** Starts again after `kill`, on the same port. */
+  /** Starts the server again after `kill`, on the same port. */
   start(): Promise<void>;
-  /** It keeps its connections and answers nothing until it is resumed. */
+  /** Stops the server from answering until it is resumed; connections stay open. */
   suspend(): void;
   resume(): void;
   stop(): Promise<void>;
 }
 
-/** A Redis of this test's own on a free port, which keeps nothing on disk. @throws Error when there is none */
+/**
+ * Starts a Redis server for this test on a free port, without persistence. @throws Error when Redis is not installed
+ */
 export async function startRedis(): Promise<TestRedis> {
   const file = findRedis();
   const folder = mkdtempSync(join(tmpdir(), "wayfare-redis-"));
@@ -84,8 +86,8 @@ function findRedis(): string {
 }
 
 /**
- * The server's program tells by its name what it is to do. Debian has it in `redis-tools` too, as the checker of dumps,
- * and that package brings no service that would start.
+ * Returns the path of an installed server. The program chooses its role by its file name: Debian's `redis-tools` has
+ * the same program as the checker of dumps, and that package starts no system service.
  */
 function installed(): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);

@@ -9,7 +9,7 @@ interface More {
   details?: Record<string, unknown>;
 }
 
-/** Asserts the whole body of a refusal, and that nobody may keep it. */
+/** Asserts the whole body of a refusal, and that no cache may store it. */
 export function expectRefused(
   sent: Sent,
   status: number,
@@ -30,7 +30,7 @@ export function expectUnauthenticated(sent: Sent): void {
   expectRefused(sent, 401, "UNAUTHENTICATED", "Sign in first.");
 }
 
-/** `what` is the kind of row, or nothing where even that would say too much. */
+/** Asserts a 404. `what` is the kind of row; it is left out where even the kind must not be revealed. */
 export function expectAbsent(sent: Sent, what?: string): void {
   const subject = what === undefined ? "This" : `This ${what}`;
   expectRefused(sent, 404, "NOT_FOUND", `${subject} does not exist, or you have no access to it.`);
@@ -41,14 +41,14 @@ export function expectForbidden(sent: Sent, role: string, need: string): void {
   expectRefused(sent, 403, "FORBIDDEN", message, { details: { role, need } });
 }
 
-/** `issues` as `[path, message]`. */
+/** Asserts a 422 with `issues` as pairs of `[path, message]`. */
 export function expectInvalid(sent: Sent, ...issues: [string, string][]): void {
   expectRefused(sent, 422, "VALIDATION_FAILED", "Some fields need a change.", {
     issues: issues.map(([path, message]) => ({ path, message })),
   });
 }
 
-/** A trip's file whose fields are wrong, which pages say in their own language. */
+/** Asserts that a trip file with invalid fields is refused; pages show these issues in their own language. */
 export function expectInvalidFile(sent: Sent, ...issues: [string, string][]): void {
   expectRefused(sent, 422, "VALIDATION_FAILED", "Some fields need a change.", {
     issues: issues.map(([path, message]) => ({ path, message })),
@@ -64,7 +64,7 @@ export function expectLastOwner(sent: Sent): void {
   expectRefused(sent, 409, "LAST_OWNER", "A trip always has an owner. Transfer it to someone else first.");
 }
 
-/** A write's answer: its status, seq, and that nobody may keep it. Returns the seq. */
+/** Asserts a write's answer: its status, its seq, and that no cache may store it. Returns the seq. */
 export function expectWritten(sent: Sent, status = 200): number {
   expect({ status: sent.status, cache: sent.headers.get("cache-control") }, sent.text).toEqual({
     status,

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from "node:module";
 import { isIP, Socket } from "node:net";
 
 /*
- * To be loaded before a program (`--import`): it and its children reach this machine alone. Whom else they wanted is
- * written down, a host a line, in the file of `OUTGOING_FILE`.
+ * A module to load before a program (`--import`): the program and its child processes can then only reach this machine.
+ * Each other host that they tried to reach is recorded in the file of `OUTGOING_FILE`, one per line.
  */
 
 const HERE = /^(?:localhost|127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3}|::|0\.0\.0\.0)$/;
@@ -16,7 +16,7 @@ function note(host: string): Error {
   return Object.assign(new Error(`Nothing may leave: ${host}`), { code: "EAI_FAIL" });
 }
 
-/** Names are looked up in one place, and that is before anything is sent, also to a server of names. */
+/** Every name lookup goes through `dns.lookup` before anything is sent; names of other hosts are refused here. */
 const { lookup } = dns;
 function lookUp(host: string, ...rest: unknown[]): unknown {
   if (HERE.test(host) || isIP(host) !== 0) return Reflect.apply(lookup, dns, [host, ...rest]);
@@ -33,10 +33,10 @@ Object.defineProperty(dns, "lookup", { value: lookUp });
 Object.defineProperty(dns.promises, "lookup", { value: lookUpLater });
 syncBuiltinESMExports();
 
-/** What is no name is not looked up. */
+/** An IP address needs no lookup, so connections to one are checked here. */
 const connect = Reflect.get(Socket.prototype, "connect");
 function connectHere(this: Socket, ...rest: unknown[]): Socket {
-  // Among Node's own modules the arguments come as one list.
+  // Node's own modules pass the arguments as one list.
   const [options] = rest.flat(1);
   const host =
     typeof options === "object" && options !== null && "host" in options ? options.host : undefined;

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { unusedPort } from "./ports.ts";
 
-/** The way from a browser to a service, which a test can break. */
+/** A relay between a browser and a service, which a test can break. */
 export interface Relay {
   port: number;
   url: string;
-  /** Everything goes through, as at first. */
+  /** Passes everything on, as at the start. */
   pass(): Promise<void>;
-  /** Nobody listens: what is open breaks, what is new is refused. */
+  /** Stops listening: open connections break, and new ones are refused. */
   refuse(): Promise<void>;
-  /** Connections stand and are made, and no byte comes through: a phone with a bar of signal. */
+  /** Keeps and accepts connections but passes on no byte, as for a phone with a very weak signal. */
   swallow(): void;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startRelay(toPort: number): Promise<Relay> {
     for (const socket of [near, far]) follow(socket);
     near.on("data", (bytes) => void far.write(bytes)).on("close", () => far.destroy());
     far.on("data", (bytes) => void near.write(bytes)).on("close", () => near.destroy());
-    // Listening to "data" lets it flow.
+    // A listener for "data" resumes the socket, so it is paused again here.
     if (isSilent) for (const socket of [near, far]) socket.pause();
   });
 
@@ -54,7 +54,7 @@ export async function startRelay(toPort: number): Promise<Relay> {
     url: `http://localhost:${port}`,
     async pass() {
       isSilent = false;
-      // What hung stays broken, as connections do that a network has forgotten.
+      // Connections that hung break now, as they do when a network has forgotten them.
       for (const socket of open) if (socket.isPaused()) socket.destroy();
       if (!server.listening) await listen();
     },

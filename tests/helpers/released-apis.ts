@@ -5,7 +5,7 @@ import { ApiDocument } from "./api-shape.ts";
 
 const FOLDER = join(import.meta.dirname, "../released-apis");
 
-/** The API document of each release, the oldest first. */
+/** Returns the API document of each release, the oldest first. */
 export function releasedApis(): Array<{ version: string; document: ApiDocument }> {
   return readdirSync(FOLDER)
     .map((file) => ({ file, version: /^(.+)\.json\.gz$/.exec(file)?.[1] }))

@@ -20,11 +20,11 @@ import { INPUTS } from "./inputs.ts";
 import { filledFixture } from "./filled-fixture.ts";
 
 /*
- * What each list of the whole trip owes its users. A resource that one of these forgot would be lost without a word: by a
- * copy, an export, an undo. Each duty is tried on a trip that has something in every list.
+ * Checks of what each list of the whole trip needs. If a new resource missed one of these, a copy, an export or an undo
+ * would lose its rows silently. Each check runs on a trip that has a row in every list.
  */
 
-/** Whether a list's rows are where the duty says that they must be. */
+/** Whether a list's rows are where the check says that they must be. */
 type Holds = (list: string) => boolean | Promise<boolean>;
 type Body = Record<string, unknown>;
 
@@ -44,12 +44,15 @@ function isList(schema: unknown): boolean {
   );
 }
 
-/** The lists of rows in a whole-trip schema, by their names. */
+/** Returns the names of the lists of rows in the whole-trip schema. */
 export function listsOf(dto: z.ZodObject): string[] {
   return Object.entries(dto.shape).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
 }
 
-/** `stops` → `stop`: the first word of its events' ops, and what its writes are named after. */
+/**
+ * Returns the singular of a list's name (`stops` → `stop`): events' ops begin with it, and the writes are named after
+ * it.
+ */
 export function kindOf(list: string): string {
   return list.replace(/ies$/, "y").replace(/s$/, "");
 }
@@ -72,7 +75,7 @@ function idOf(lived: Lived, list: string): string {
   return rowsOf(lived, list)[0]?.id ?? "";
 }
 
-/** A table has its list's name, but for the members, whose name it shares with nothing else. */
+/** A table has its list's name, except that the members' table is called `trip_members`. */
 const tableOf = (list: string) => (list === "members" ? "trip_members" : list);
 
 async function tables(): Promise<ReadonlySet<string>> {
@@ -82,7 +85,7 @@ async function tables(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Each duty by its name, ready to be asked of any list. */
+/** The checks by their names; each can be run for any list. */
 export const DUTIES: Readonly<Record<string, (lived: Lived) => Holds | Promise<Holds>>> = {
   "is in the whole trip": ({ trip }) => isFilled(trip),
 
@@ -163,14 +166,14 @@ export const DUTIES: Readonly<Record<string, (lived: Lived) => Holds | Promise<H
     namesOf(list, (name) => OPERATION_NAMES.includes(name)).length > 0,
 };
 
-/** Changes with a way back of their own, which undo says of them. */
+/** Changes that undo does not reverse, because they have a reverse operation of their own. */
 const OWN_WAY_BACK: ReadonlySet<EventOp> = new Set<EventOp>([
   "expense.shared",
   "expense.published",
   "expense.withdrawn",
 ]);
 
-/** The usual names of a kind's writes that are known. */
+/** Returns those of the usual names of a kind's writes that exist. */
 function namesOf(list: string, isKnown: (name: string) => boolean): string[] {
   const kind = `${kindOf(list).charAt(0).toUpperCase()}${kindOf(list).slice(1)}`;
   return ["add", "update", "delete", "restore"]
@@ -178,7 +181,7 @@ function namesOf(list: string, isKnown: (name: string) => boolean): string[] {
     .filter(isKnown);
 }
 
-/** Whether the check finds a row that was changed behind its back; the row is then as it was. */
+/** Whether the check reports a row that was changed directly in the table; the row is restored afterwards. */
 async function isMissed(table: string, id: string): Promise<boolean> {
   const { pool } = freshDatabase();
   const { rows: before } = await pool.query<{ id: string; at: Date }>(

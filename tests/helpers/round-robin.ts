@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** How often each server is asked whether requests may be sent there. */
+/** How often each server's health is checked, in milliseconds. */
 const LOOK_MS = 100;
 
 interface Upstream {
@@ -15,14 +15,17 @@ interface Upstream {
 export interface RoundRobin {
   url: string;
   port: number;
-  /** From now on requests go to these, in turns. */
+  /** Sends requests to these servers from now on, in turns. */
   lead(urls: readonly string[]): void;
-  /** What was passed on and came to nothing. */
+  /** Requests that were passed on and failed. */
   failures: string[];
   stop(): Promise<void>;
 }
 
-/** The least that stands in front of several servers: it asks after their health, keeps connections, and tries nothing twice. */
+/**
+ * Starts a minimal load balancer: it checks the servers' health, keeps connections open, and never sends a request
+ * twice.
+ */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let upstreams: Upstream[] = [];
   const failures: string[] = [];
@@ -37,7 +40,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens on TCP has such an address.
+  // For a server that listens on TCP, the address is an object of this type.
   const { port } = server.address() as AddressInfo;
   const looking = setInterval(() => {
     for (const upstream of upstreams) void look(upstream);
@@ -61,7 +64,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   };
 }
 
-/** A server that is only slow to say how it is stays in: else nobody would be left on a busy machine. */
+/** Checks a server's health. A slow answer counts as healthy; otherwise a busy machine would have no healthy server. */
 async function look(upstream: Upstream): Promise<void> {
   try {
     const answer = await fetch(new URL("/api/health", upstream.url), { headers: { connection: "close" } });
@@ -82,14 +85,14 @@ function pass(
   const headers = { ...req.headers, "x-forwarded-host": req.headers.host };
   const target = { host: url.hostname, port: url.port, method: req.method, path: req.url, headers, agent };
   const onward = request(target, (answer) => {
-    // Of that one connection alone.
+    // These two headers apply to the upstream connection only, so they are not passed on.
     const { connection: _, "keep-alive": __, ...own } = answer.headers;
     res.writeHead(answer.statusCode ?? 502, own);
     answer.pipe(res);
     answer.once("error", () => res.destroy());
   });
   onward.once("error", (error) => {
-    // Whoever hung up has not been failed.
+    // If the client has closed its connection, the request has not failed.
     if (!req.socket.destroyed) failures.push(`${req.method ?? ""} ${req.url ?? ""}: ${error.message}`);
     res.destroy();
   });

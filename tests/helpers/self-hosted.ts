@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { readFileSync, symlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folders that a service of systemd has on a machine, as the page on self-hosting names them, in one folder here. */
+/** The folders of a systemd service, as the page on self-hosting names them, inside one folder of this machine. */
 export interface Machine {
-  /** `/opt/wayfare` */
+  /** Stands for `/opt/wayfare`. */
   home: string;
-  /** `/var/lib/wayfare` */
+  /** Stands for `/var/lib/wayfare`. */
   state: string;
-  /** `/etc/wayfare.env` */
+  /** Stands for `/etc/wayfare.env`. */
   settings: string;
 }
 
@@ -17,7 +17,10 @@ export interface Served {
   exited: Promise<number | null>;
   log(): string;
   untilReady(): Promise<void>;
-  /** As systemd stops it: a signal to the first process alone. @returns its exit code, and how long it took */
+  /**
+   * Stops the service as systemd does, with a signal to the first process only. @returns its exit code and how long it
+   * took
+   */
   stop(): Promise<{ code: number | null; ms: number }>;
 }
 
@@ -25,7 +28,7 @@ function path(machine: Machine, text: string): string {
   return text.replaceAll("/opt/wayfare", machine.home).replaceAll("/var/lib/wayfare", machine.state);
 }
 
-/** `NAME=value` lines, as systemd reads them. */
+/** Reads `NAME=value` lines as systemd does. */
 export function readSettings(text: string): Record<string, string> {
   const lines = text.split("\n").filter((line) => /^[A-Z][\w]*=/.test(line));
   return Object.fromEntries(
@@ -36,7 +39,10 @@ export function readSettings(text: string): Record<string, string> {
   );
 }
 
-/** Runs a command of the page in a version's folder, as a user with nothing in the environment. @throws Error with what it said */
+/**
+ * Runs a command of the page in a version's folder, with an almost empty environment. @throws Error with the command's
+ * output
+ */
 export function run(folder: string, command: string, env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync("sh", ["-ec", command], {
     cwd: folder,
@@ -53,13 +59,13 @@ function own(): Record<string, string> {
   return { PATH, HOME, ...(NODE_EXTRA_CA_CERTS !== undefined && { NODE_EXTRA_CA_CERTS }) };
 }
 
-/** Leads `current` to a version. */
+/** Points the `current` link to a version. */
 export function choose({ home }: Machine, version: string): void {
   rmSync(join(home, "current"), { force: true });
   symlinkSync(join(home, "releases", version), join(home, "current"));
 }
 
-/** Starts what the unit says, with its settings and nothing else. */
+/** Starts the command of the unit file, with only the settings of that file. */
 export function serve(machine: Machine, unit: string): Served {
   const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
   const [, folder = ""] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
@@ -70,7 +76,7 @@ export function serve(machine: Machine, unit: string): Served {
   );
   const child = spawn(file, args, {
     cwd: path(machine, folder),
-    // Of systemd's own.
+    // These two variables stand for those that systemd sets.
     env: { NODE_ENV: "production", PATH: "/usr/local/bin:/usr/bin:/bin", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,7 +1,10 @@
 import { env } from "#lib/server/env.ts";
 import { createSessionTokens } from "#lib/server/session-token.ts";
 
-/** What a browser of the service at `url` holds for a session; needs the service's own environment. */
+/**
+ * Returns the cookie that a browser of the service at `url` holds for a session. This process must have the service's
+ * environment.
+ */
 export function sessionCookie(token: string, url: string): { name: string; value: string; url: string } {
   const [pair = ""] = createSessionTokens(env().BETTER_AUTH_SECRET, url).cookie(token).split(";");
   const equals = pair.indexOf("=");

@@ -1,12 +1,13 @@
 import { freshDatabase } from "#lib/server/database.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 
-/** More would fill the trip with what the tests prepare in it. */
+/** After this many uses, rows that tests have prepared would fill the trip. */
 const MOST_USES = 20;
 
 /**
- * A scene for tests that are refused, or only read: the same for many of them, since making one takes longer than most
- * requests. Where what a test prepared has ended the trip or somebody's part in it, the next test gets a new one.
+ * Returns a function that gives many tests the same fixture, because making one takes longer than most requests. It is
+ * meant for tests that only read or are refused. If a test has ended the trip or a membership, the next test gets a new
+ * fixture.
  */
 export function sharedFixture(make: () => Promise<TripFixture> = newTripFixture): () => Promise<TripFixture> {
   let kept: { scene: TripFixture; uses: number } | undefined;

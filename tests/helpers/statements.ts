@@ -4,7 +4,7 @@ import * as z from "zod";
 import { Packet, type Part } from "#db/packet.ts";
 
 export interface SentStatement {
-  /** Of a compiled statement; else its text, or "unnamed". */
+  /** The name of a compiled statement; for others the text, or "unnamed". */
   name: string;
   text: string;
   values: unknown[];
@@ -14,13 +14,15 @@ const Statement = z
   .object({ name: z.string().default("unnamed"), text: z.string(), values: z.array(z.unknown()).default([]) })
   .catch({ name: "", text: "", values: [] });
 
-/** What the database is asked while `work` runs. `before` may hold a statement up, or fail it. */
+/**
+ * Records the statements that the database receives while `work` runs. `before` can delay a statement or make it fail.
+ */
 export async function listen(
   work: () => Promise<unknown>,
   before?: (statement: SentStatement) => Promise<void> | undefined,
 ): Promise<SentStatement[]> {
   const said: SentStatement[] = [];
-  /** As it is; where one of its statements is held up, each goes by itself. */
+  /** Sends a packet of statements unchanged; if one of them is delayed, each is sent by itself. */
   function sendPacket(parts: readonly Part[], ask: (request?: unknown[]) => unknown): unknown {
     const held = parts.map((part) => {
       const statement = Statement.parse(part);
@@ -29,7 +31,7 @@ export async function listen(
     });
     if (held.every((hold) => hold === undefined)) return ask();
     for (const [at, { name, text, values, resolve, reject }] of parts.entries()) {
-      // pg's own query, which answers so.
+      // This calls pg's own `query`, which returns a promise of the result.
       const one = async () => (await ask([{ name, text, values: [...values] }])) as QueryResult;
       (held[at]?.then(one) ?? one()).then((answer) => resolve(answer), reject);
     }
@@ -48,7 +50,7 @@ export async function listen(
     if (statement) said.push(statement);
     const held = statement && before?.(statement);
     if (!held) return ask();
-    // A pool's own queries are answered by a call back.
+    // A pool's own queries pass a callback as the last argument.
     const tell = args.at(-1);
     return typeof tell === "function"
       ? void held.then(
@@ -65,13 +67,13 @@ export async function listen(
   return said;
 }
 
-/** Of several statements that travel together. */
+/** Returns the statements of a packet that are sent together; undefined for a single statement. */
 function partsOf([first]: unknown[]): readonly Part[] | undefined {
   return first instanceof Packet ? first.parts : undefined;
 }
 
 function statementOf([first, second]: unknown[]): SentStatement | undefined {
-  // Drizzle, which better-auth speaks through, hands the values over by themselves.
+  // Drizzle, which better-auth uses, passes the values as a separate argument.
   const given = Array.isArray(second) ? { values: second } : {};
   if (typeof first === "string") return { name: first, text: first, values: [], ...given };
   if (first !== null && typeof first === "object") return Statement.parse({ ...first, ...given });

@@ -17,14 +17,14 @@ interface Asked {
 interface StreetSearches {
   imagery: StreetImagery;
   search: (asked?: Asked) => Promise<Found>;
-  /** The same act for every request that fits, up to so many times. */
+  /** Makes the double answer in the same way each request that matches, at most `times` times. */
   answering: (act: Act, fits?: (request: StreetRequest) => boolean, times?: number) => void;
 }
 
-/** Where the searches look. */
+/** The point around which the tests search. */
 export const HERE = { lat: 35.0037, lng: 135.7788 };
 
-/** Searches by the real client of a double of the provider; after each test nothing is left open. */
+/** Provides searches by the real client against a double of the provider. After each test, no connection stays open. */
 export async function useStreetSearches(): Promise<StreetSearches> {
   const imagery = await startStreetImagery();
   let provider: PrimaryImagery;
@@ -33,7 +33,7 @@ export async function useStreetSearches(): Promise<StreetSearches> {
   });
   afterEach(async () => {
     await provider.close();
-    // What was cut off may still arrive.
+    // An aborted request can still arrive, so this waits until no connection is open.
     await expect.poll(() => imagery.connections()).toBe(0);
     imagery.reset();
   });

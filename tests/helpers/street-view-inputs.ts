@@ -12,7 +12,7 @@ function onPhoto({ tripId }: TripFixture): SendInput {
   return { params: { tripId, imageId: opaqueId(tripId, "primary", FLAT?.id ?? "") } };
 }
 
-/** For files that have turned street view on (`useStreetView`). */
+/** Inputs of street view's endpoints, for test files that have turned it on (`useStreetView`). */
 export const STREET_VIEW_INPUTS = {
   "streetView.search": ({ tripId }: TripFixture): SendInput => ({
     params: { tripId },

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from "vitest";
 import { type StreetImagery, startStreetImagery } from "#tests/doubles/street-imagery.ts";
 
-/** Turns street view on for a test file: call it at its top, before anything reads the configuration. */
+/** Turns street view on for a test file. Call it at its top, before anything reads the configuration. */
 export async function useStreetView(env: Readonly<Record<string, string>> = {}): Promise<StreetImagery> {
   const imagery = await startStreetImagery();
   Object.assign(process.env, {

@@ -1,14 +1,14 @@
 import { createECDH, type ECDH, randomBytes, randomUUID } from "node:crypto";
 import type { NewPushSubscription } from "#lib/shared/push.ts";
 
-/** What a browser keeps of its subscription, and what it gives away. */
+/** What a browser stores of its push subscription, and what it sends to the service. */
 export interface Browser {
   pair: ECDH;
   auth: Buffer;
   subscription: NewPushSubscription;
 }
 
-/** A browser that takes pushes at an address, by default one that nobody listens at. */
+/** Returns a browser that receives push messages at an address, by default one where nothing listens. */
 export function newBrowser(
   endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
   locale: "en" | "zh" = "en",

@@ -9,7 +9,7 @@ export interface Proxy {
 }
 
 const CADDY = "caddy";
-/** Keeps to its own folder and ports: no certificate of the machine, no port of the web. */
+/** The proxy uses only its own folder and ports: none of the machine's certificates, and not the ports 80 and 443. */
 const GLOBAL = (folder: string, port: number, httpPort: number) => `{
 	admin off
 	skip_install_trust
@@ -23,7 +23,9 @@ export function hasCaddy(): boolean {
   return spawnSync(CADDY, ["version"], { stdio: "ignore" }).status === 0;
 }
 
-/** Caddy as a file says, in front of a port of this machine, with a certificate that it makes itself. */
+/**
+ * Starts Caddy with a configuration file in front of a port of this machine, with a certificate that it makes itself.
+ */
 export async function startProxy(
   folder: string,
   file: string,

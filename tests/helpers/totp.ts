@@ -3,12 +3,13 @@ import { createHmac } from "node:crypto";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const PERIOD_MS = 30_000;
 
-/** The last half minute whose code was given, by secret. */
+/** The last 30-second step whose code was given out, by secret. */
 const given = new Map<string, number>();
 
 /**
- * What an authenticator app shows for an `otpauth://` address (RFC 6238, six digits); each call a code that no call
- * before has given, since each is good once. The second is the one that comes next, which counts already.
+ * Returns the code that an authenticator app shows for an `otpauth://` address (RFC 6238, six digits). Each code is
+ * accepted once, so no call returns a code that an earlier call has returned: the second call returns the code of the
+ * next step, which the service already accepts.
  */
 export function totp(uri: string): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
@@ -17,13 +18,13 @@ export function totp(uri: string): string {
   return codeOfStep(secret, step);
 }
 
-/** The code of a half minute, counted from the present one. */
+/** Returns the code of the step `off` steps after the current one. */
 export function totpOff(uri: string, off: number): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   return codeOfStep(secret, Math.floor(Date.now() / PERIOD_MS) + off);
 }
 
-/** What is said of steps holds within one half minute: where the next one begins meanwhile, it is done anew. */
+/** Runs assertions that hold only within one 30-second step; if the next step begins meanwhile, it runs them again. */
 export async function withinOneStep(work: () => Promise<void>): Promise<void> {
   const step = Math.floor(Date.now() / PERIOD_MS);
   try {

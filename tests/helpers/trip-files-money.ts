@@ -6,12 +6,12 @@ import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { TripFile } from "#lib/shared/trip-file.ts";
 import { CURRENCIES, moneyAmong } from "./random-ledger.ts";
 
-/* Money of trips in JPY that were in EUR before, as files say it. */
+/* Money of trips in JPY that had EUR as their currency before, as trip files contain it. */
 
 type FileExpense = TripFile["expenses"][number];
 type FileSettlement = TripFile["settlements"][number];
 
-/** One unit of the currency that it had before is worth so much in JPY. */
+/** Generates the money fields of a trip; `value` is what one unit of the former currency is worth in JPY. */
 export const moneyOfTrip = fc.record({
   formerCurrencies: fc.constant([
     { currency: "EUR", value: "163.21", source: "ecb" as const, date: "2026-02-02" },
@@ -43,7 +43,7 @@ function named(money: ExpenseMoney, ids: readonly string[]): FileExpense["money"
   return JSON.parse(text);
 }
 
-/** Of these members, the first of whom wrote the file. */
+/** Generates an expense among these members; the first of them exported the file. */
 export function fileExpense(ids: readonly string[]): fc.Arbitrary<FileExpense> {
   return moneyAmong(ids.length).chain((random) => {
     const money = named(random, ids);
@@ -67,7 +67,7 @@ export function fileExpense(ids: readonly string[]): fc.Arbitrary<FileExpense> {
   });
 }
 
-/** Of at least two members. */
+/** Generates a settlement; it needs at least two members. */
 export function fileSettlement(ids: readonly string[]): fc.Arbitrary<FileSettlement> {
   return fc.constantFrom(...CURRENCIES).chain((currency) =>
     fc.record({

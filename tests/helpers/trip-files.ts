@@ -12,7 +12,7 @@ type Row<List extends keyof TripFile> = TripFile[List] extends readonly (infer R
 
 const AT = "2026-10-02T08:30:00.000Z";
 
-/** A file as an export writes it, with nothing in it but what the overrides bring. */
+/** Returns a trip file as an export writes it, empty except for the overrides. */
 export function smallTripFile(overrides: Partial<TripFile> = {}): TripFile {
   const owner = { id: uuidv7(), name: "Mia", role: "owner", leftAt: null } as const;
   return {
@@ -81,7 +81,7 @@ const instant = fc
 
 const longAhead = instant.map((at) => at.replace("2026", "2926"));
 
-/** Trips with everything in them, in the order in which an export writes it. */
+/** Generates trips with every kind of row, in the order in which an export writes them. */
 export const tripFiles: fc.Arbitrary<TripFile> = fc.gen().map((gen) => {
   const pick = <T>(arbitrary: fc.Arbitrary<T>): T => gen(() => arbitrary);
   const count = (max: number) => pick(fc.integer({ min: 0, max }));
@@ -250,7 +250,7 @@ function decisionsOf(pick: Choose, stopIds: string[], days: Row<"days">[]): Row<
       title: pick(word),
       notes: pick(notes),
       candidates,
-      // One that has passed is not taken over while the group is still asked.
+      // An open decision must have a deadline in the future: an import does not take over one that has passed.
       deadline: pick(maybe(status === "open" ? longAhead : instant)),
       dayId: pick(maybe(fc.constantFrom(...days)))?.id ?? null,
       status,
@@ -271,14 +271,16 @@ function itemOf(pick: Choose) {
   };
 }
 
-/** Without what a copy says of money where the file did not: by which ids it is rounded, and when it was recorded. */
+/**
+ * Removes the two fields that a copy adds to expenses: the ids by which amounts are rounded, and the time of recording.
+ */
 function asEntered<T extends object>(rows: readonly T[]): T[] {
   return JSON.parse(
     JSON.stringify(rows, (key, value) => (/^(?:rounding|createdAt)$/.test(key) ? undefined : value)),
   );
 }
 
-/** The same file with places in its lists for ids, so that two files are equal when only their ids differ. */
+/** Returns the file with list indexes in place of ids, so that two files are equal if only their ids differ. */
 export function withoutIds({ exportedAt: _, ...whole }: TripFile): unknown {
   const [expenses, settlements] = [asEntered(whole.expenses), asEntered(whole.settlements)];
   const file = { ...whole, expenses, settlements };

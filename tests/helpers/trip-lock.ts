@@ -3,12 +3,12 @@ import { vi } from "vitest";
 import { env } from "#lib/server/env.ts";
 
 export interface TripLock {
-  /** Until so many writes wait for the trip. */
+  /** Waits until `count` writes wait for the trip. */
   untilWaiting(count: number): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Holds a trip's row, so that writes queue up behind it in the order in which they came. */
+/** Locks a trip's row, so that writes wait for it in the order in which they arrived. */
 export async function lockTripRow(tripId: string): Promise<TripLock> {
   const client = new pg.Client({ connectionString: env().DATABASE_URL });
   await client.connect();

@@ -6,24 +6,24 @@ import { unusedPort } from "./ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A web server in a process of its own, as `npm start` starts it, on a port that no other has. */
+/** A web server in its own process, as `npm start` starts it, on an unused port. */
 export interface WebServer {
   url: string;
   port: number;
-  /** Settles with the exit code; null: by a signal. */
+  /** Resolves with the exit code; null after a signal. */
   exited: Promise<number | null>;
   log(): string;
   signal(signal: NodeJS.Signals): void;
-  /** Ends it at once, if it still runs. */
+  /** Ends the process at once if it still runs. */
   kill(): Promise<void>;
 }
 
-/** What is built stays for all that come. */
+/** Builds the web part once; the build stays for all later tests. */
 export function buildWeb(): Promise<void> {
   return ensureBuild(ROOT, () => undefined, new AbortController().signal);
 }
 
-/** On the database and with the secrets of this process's environment, unless `env` says otherwise. */
+/** Starts a web server on the database and with the secrets of this process's environment; `env` overrides them. */
 export async function startWebServer(env: Readonly<Record<string, string>> = {}): Promise<WebServer> {
   const port = await unusedPort("127.0.0.1");
   const child = spawn(process.execPath, [join(ROOT, "lib/local/server.ts")], {
