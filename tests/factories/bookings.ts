@@ -7,7 +7,7 @@ import { newPdf } from "#tests/helpers/files.ts";
 import type { Person } from "./people.ts";
 import { as } from "./trips.ts";
 
-/** A night in Kyoto that nobody has confirmed, unless the overrides say otherwise. */
+/** Creates an unconfirmed reservation of a night in Kyoto, unless the overrides say otherwise. */
 export async function newReservation(
   editor: Person,
   tripId: string,
@@ -29,7 +29,7 @@ interface NewFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A PDF of the trip itself, unless the overrides say otherwise. */
+/** Creates a PDF that is attached to the trip itself, unless the overrides say otherwise. */
 export async function newAttachment(
   editor: Person,
   tripId: string,

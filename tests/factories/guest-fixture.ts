@@ -23,11 +23,11 @@ export interface Visit {
   guest: Arrived;
   member: MemberDto;
   comment: CommentDto;
-  /** After the guest's vote and comment. */
+  /** The trip's seq after the guest's vote and comment. */
   seq: number;
 }
 
-/** A guest who has voted and commented in a trip. */
+/** Creates a trip in which a guest has voted and commented. */
 export async function newVisit(role: "guest" | "viewer" | "editor" = "editor"): Promise<Visit> {
   const owner = await newPerson();
   const trip = await newTrip(owner);
@@ -72,7 +72,10 @@ export async function idOf(email: string): Promise<string> {
   return (await userRow(email))?.id ?? "";
 }
 
-/** That all of a visit is the account's, once: the row, the vote, the comment, the role that the invite gave. */
+/**
+ * Checks that everything of the guest now belongs to the account, exactly once: the member row with the invite's role,
+ * the vote and the comment.
+ */
 export async function expectClaimed(visit: Visit, userId: string, role = "editor"): Promise<void> {
   const { owner, trip, stop, guest, member, comment } = visit;
   await settleDeferred();
@@ -87,7 +90,7 @@ export async function expectClaimed(visit: Visit, userId: string, role = "editor
   expect((await send(tripsApi.get, { params: { tripId: trip.id }, token: guest.token })).status).toBe(401);
 }
 
-/** Somebody by rows signs in where a guest is. */
+/** Signs a person with an account in, in the browser in which a guest is signed in. */
 export async function signInAs({ email }: Person, guest: Arrived): Promise<Answer> {
   await authApi().post("/email-otp/send-verification-otp", { email, type: "sign-in" });
   const answer = await authApi().post("/sign-in/email-otp", { email, otp: lastCode(email) }, byCookie(guest));

@@ -4,23 +4,24 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { authApi, sessionOf } from "#tests/helpers/auth-api.ts";
 import { newPerson, type Person } from "./people.ts";
 
-/** A guest by rows: coming in is not what most tests are about. */
+/** Creates a guest without an account by inserting rows; most tests are not about the way in. */
 export async function newAnonymousGuest(tripId: string): Promise<Person> {
   const email = `${uuidv7()}@guest.invalid`;
   const guest = await newPerson({ email, emailVerified: false, isAnonymous: true });
   const { userId, name } = guest;
-  // The invite has gone meanwhile; that they came by one makes them a guest.
+  // The row refers to an invite that does not exist any more; having an `inviteId` at all is what makes the member a
+  // guest.
   const row = { id: uuidv7(), tripId, userId, name, role: "guest", inviteId: uuidv7() } as const;
   await freshDatabase().drizzle.insert(tripMembers).values(row);
   return guest;
 }
 
 export interface Arrived extends Person {
-  /** `name=value` for a `Cookie` header. */
+  /** The session's cookie as `name=value`, for a `Cookie` header. */
   cookie: string;
 }
 
-/** A guest who came in by an invite, as a browser does. @throws Error when that was refused */
+/** Lets a guest enter by an invite, as a browser does. @throws Error when the service refuses */
 export async function arrive(inviteToken: string, name = "Gil Guest"): Promise<Arrived> {
   const answer = await authApi().post("/sign-in/anonymous", { inviteToken, name });
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

@@ -14,7 +14,10 @@ const CURRENCIES = ["JPY", "EUR", "USD", "KWD", "HUF"];
 const FIRST_DAY = "2027-03-01";
 const DAYS = 60;
 
-/** A trip of ten people and 5,000 expenses, or as many, by rows: writing them is not what is measured. */
+/**
+ * Creates a trip of ten people with `count` expenses by inserting rows, because tests do not measure how long writing
+ * takes.
+ */
 export async function longLedger(
   owner: { baseUrl: string; token: string },
   count = EXPENSES,
@@ -51,10 +54,13 @@ function expenseOf(tripId: string, ids: readonly string[], n: number): typeof ex
   };
 }
 
-/** In every mode of splitting, among two to ten; every fourth is paid by two. */
+/**
+ * Returns an expense among two to ten members. The expenses take turns in all ways to split, and every fourth has two
+ * payers.
+ */
 function moneyOf(ids: readonly string[], n: number, currency: string): ExpenseMoney {
   const people = Array.from({ length: 2 + (n % (MEMBERS - 1)) }, (_, k) => ids[(n + k) % MEMBERS] ?? "");
-  // A round sum, so that it can be cut into percents and amounts of the same size.
+  // The amount can be divided exactly by the number of people, into percentages and into equal amounts.
   const amount = people.length * 4 * (100 + (n % 977));
   const [first = "", second = ""] = people;
   const halves = [first, second].map((memberId) => ({ memberId, amount: amount / 2 }));

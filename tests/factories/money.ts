@@ -8,7 +8,7 @@ import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";
 import type { Person } from "./people.ts";
 import { as } from "./trips.ts";
 
-/** What the first of these members paid for all of them, in equal parts. */
+/** Returns an expense that the first of these members paid for all of them, split equally. */
 export function sharedBy(amount: number, currency: string, ...memberIds: string[]): ExpenseMoney {
   const [memberId = ""] = memberIds;
   const parts = memberIds.map((id) => ({ memberId: id }));
@@ -21,7 +21,7 @@ export async function newExpense(
   money: ExpenseMoney,
   overrides: Partial<NewExpense> = {},
 ): Promise<ExpenseDto> {
-  // The schema's lists are the very same, but may be written to.
+  // The types differ only in that the schema's lists are not readonly.
   const body = {
     title: "Dinner",
     spentOn: "2026-11-15",
@@ -39,7 +39,9 @@ export async function newSettlement(
   return (await call(settlementsApi.create, { params: { tripId }, body }, as(editor))).data;
 }
 
-/** What a trip is whose id was a purged one's: without any of its rows and of its log. */
+/**
+ * Makes a trip look like a new one that reuses the id of a deleted trip: without expenses, settlements and event log.
+ */
 export async function asIfNew(tripId: string): Promise<void> {
   const { pool } = freshDatabase();
   for (const table of ["expenses", "settlements", "trip_events"])

@@ -7,14 +7,14 @@ export interface Person {
   userId: string;
   name: string;
   email: string;
-  /** Session token, to be sent as a bearer. */
+  /** The session token, which is sent as a bearer token. */
   token: string;
   sessionId: string;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A signed-in user, by rows: signing in is not what most tests are about. */
+/** Creates a signed-in user by inserting rows, because most tests are not about signing in. */
 export async function newPerson(overrides: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
   const userId = overrides.id ?? uuidv7();
   const name = overrides.name ?? `Person ${userId.slice(-4)}`;

@@ -9,8 +9,9 @@ import type { Person } from "./people.ts";
 type Sample = Partial<Pick<CloneOptions, "locale" | "startDate" | "at">>;
 
 /**
- * The sample trip as a group has it that goes: five full days, ideas, bookings, expenses and talk. Friends take the places of
- * the companions who have their names. It is no sample, which a page would say. Returns its id.
+ * Creates a trip with the content of the sample trip: five full days, ideas, reservations, expenses and comments.
+ * Friends replace the sample's companions of the same names. The trip is not marked as a sample, because pages would
+ * show that. Returns its id.
  */
 export async function newLivelyTrip(
   owner: Person,

@@ -4,7 +4,7 @@ import { newPerson, type Person } from "./people.ts";
 import { newAnonymousGuest } from "./guests.ts";
 import { newMember, newStop, newTrip } from "./trips.ts";
 
-/** One trip with a member of every role, one stop on its first day, and someone who has no part in it. */
+/** A trip with a member of every role, one stop on its first day, and a person who is no member. */
 export interface TripFixture {
   trip: TripDto;
   tripId: string;
@@ -12,9 +12,9 @@ export interface TripFixture {
   owner: Person;
   editor: Person;
   viewer: Person;
-  /** With an account. */
+  /** A guest with an account. */
   guest: Person;
-  /** Without one. */
+  /** A guest without an account. */
   anonymousGuest: Person;
   stranger: Person;
 }

@@ -21,7 +21,7 @@ import type { NewTrip, TripDto, TripPatch } from "#lib/shared/trips.ts";
 import { handlerFetch } from "#tests/helpers/handlers.ts";
 import { newPerson, type Person } from "./people.ts";
 
-/** Options of `call` for one person over the exported handlers. */
+/** Returns the options that make `call` use the exported handlers as this person. */
 export function as(person: Person) {
   return { token: person.token, fetch: handlerFetch, baseUrl: "http://localhost:3000" };
 }
@@ -41,7 +41,7 @@ export async function newStop(
   return (await call(stopsApi.create, { params: { tripId: trip.id }, body }, as(editor))).data;
 }
 
-/** A comment on the trip itself, unless the overrides say otherwise. */
+/** Writes a comment on the trip itself, unless the overrides say otherwise. */
 export async function newComment(
   author: Person,
   tripId: string,
@@ -60,7 +60,7 @@ export async function newDecision(
   return (await call(decisionsApi.create, { params: { tripId }, body }, as(editor))).data;
 }
 
-/** A suggestion to rename the trip, unless the overrides say otherwise. */
+/** Makes a suggestion to rename the trip, unless the overrides say otherwise. */
 export async function newSuggestion(
   author: Person,
   tripId: string,
@@ -71,7 +71,7 @@ export async function newSuggestion(
   return (await call(suggestionsApi.create, { params: { tripId }, body }, as(author))).data;
 }
 
-/** A thing to pack that everybody sees, unless the overrides say otherwise. */
+/** Adds an item of the packing list that all members see, unless the overrides say otherwise. */
 export async function newItem(
   by: Person,
   tripId: string,
@@ -90,12 +90,12 @@ export async function newInvite(
   return (await call(invitesApi.create, { params: { tripId }, body }, as(inviter))).data;
 }
 
-/** Somebody without an account, by a name. */
+/** Adds a placeholder with a name. */
 export async function newPlaceholder(editor: Person, tripId: string, name = "Grandma"): Promise<MemberDto> {
   return (await call(membersApi.addPlaceholder, { params: { tripId }, body: { name } }, as(editor))).data;
 }
 
-/** A new person who joined by an invite of the owner's. */
+/** Creates a person who joins by an invite of the owner. */
 export async function newMember(owner: Person, trip: TripDto, role: Exclude<Role, "owner">): Promise<Person> {
   const person = await newPerson();
   const { token } = await newInvite(owner, trip.id, { role });
@@ -111,7 +111,7 @@ export async function patchTrip(person: Person, tripId: string, body: TripPatch)
   return (await call(tripsApi.update, { params: { tripId }, body }, as(person))).data;
 }
 
-/** Everything that happened after a seq, page by page. */
+/** Returns all events after a seq; it reads page by page. */
 export async function historyAfter(
   person: Person,
   tripId: string,
@@ -127,7 +127,9 @@ export async function historyAfter(
   }
 }
 
-/** The only write after a seq, as its events say it; refuses seqs with a gap. */
+/**
+ * Returns the events of the only write after a seq. @throws Error when there are more writes or a gap between the seqs
+ */
 export async function lastGroup(person: Person, tripId: string, after: number): Promise<VisibleEvent[]> {
   const events = (await historyAfter(person, tripId, after)).filter((event) => event.op !== "redacted");
   const isOneWrite = events.every(
