@@ -31,10 +31,7 @@ import { NOTIFICATION_INPUTS } from "./notification-inputs.ts";
 import { formWith, newPicture } from "./pictures.ts";
 import { PROVIDER_INPUTS } from "./provider-inputs.ts";
 
-/**
- * Makes an input for an endpoint with which a call succeeds if `by` has the right to make it. The owner prepares what
- * `by` must not prepare.
- */
+/** Makes the input of a call that succeeds if `by` may make it. Others create the rows that `by` may not create. */
 type MakeInput = (scene: TripFixture, by: Person) => SendInput | Promise<SendInput>;
 
 function onTrip({ tripId }: TripFixture, more: Omit<SendInput, "params"> = {}): SendInput {
@@ -59,9 +56,7 @@ async function onNewPlaceholder({ tripId, owner }: TripFixture, body?: object): 
   return { params: { tripId, memberId }, body };
 }
 
-/**
- * Makes an input for a new decision with one idea as candidate, which is closed or deleted first if `before` says so.
- */
+/** Makes an input for a new decision with one idea as candidate; `before` closes or deletes it first. */
 async function onNewDecision(
   scene: TripFixture,
   body?: object,
@@ -76,7 +71,6 @@ async function onNewDecision(
   return { params, body };
 }
 
-/** Makes an input for a new suggestion of the caller if they may make one, and of the viewer otherwise. */
 async function onNewSuggestion(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
   const { owner, editor, viewer, tripId } = scene;
   const author = [owner, editor, viewer].includes(by) ? by : viewer;
@@ -293,14 +287,12 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   "service.openapi": () => ({}),
 };
 
-/** Returns an input for an endpoint. @throws Error for an endpoint without an entry above */
 export async function inputFor(id: string, scene: TripFixture, by: Person): Promise<SendInput> {
   const make = INPUTS[id];
   if (!make) throw new Error(`tests/helpers/inputs.ts lacks an input for ${id}.`);
   return make(scene, by);
 }
 
-/** Returns the person of the fixture that has the given role or relation to the trip; undefined for `anonymous`. */
 export function callerOf(scene: TripFixture, who: Caller): Person | undefined {
   return who === "anonymous" ? undefined : scene[who];
 }

@@ -271,9 +271,7 @@ function itemOf(pick: Choose) {
   };
 }
 
-/**
- * Removes the two fields that a copy adds to expenses: the ids by which amounts are rounded, and the time of recording.
- */
+/** Removes the two fields that a copy adds to expenses: the ids that decide the rounding, and the time of recording. */
 function asEntered<T extends object>(rows: readonly T[]): T[] {
   return JSON.parse(
     JSON.stringify(rows, (key, value) => (/^(?:rounding|createdAt)$/.test(key) ? undefined : value)),
