@@ -7,26 +7,32 @@ import type { Answer, ChatRequest } from "./chat-shapes.ts";
 import { Gate } from "./gate.ts";
 import { obedient } from "./obedient-model.ts";
 
-/** How a stream ends that does not end well: after so many pieces of text and of calls. */
+/** How a stream breaks off: after `after` pieces of text and of calls, in the manner `by`. */
 export interface Break {
   after: number;
-  /** `stall` says no more, `end` stops without a word, `garbage` is half an event; an error is an event. */
+  /**
+   * `stall` sends nothing more, `end` closes without the final event, `garbage` sends half an event; an error is sent
+   * as an event.
+   */
   by: "reset" | "stall" | "end" | "garbage" | ChatError;
 }
 
 export interface Failure {
   status: number;
   error?: Partial<ChatError>;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number;
 }
 
-/** What the model does with one request. `hang` sends not even headers, `endless` goes on until the client goes. */
+/**
+ * What the model does with one request. `hang` does not even send headers; `endless` continues until the client
+ * disconnects.
+ */
 export type ModelStep =
   | (Answer & { breaks?: Break })
   | Failure
   | { hang: true }
-  /** Words, comments that say nothing, or the arguments of a call to the tool of this name. */
+  /** What is sent without end: words, comments without content, or the arguments of a call to the tool of this name. */
   | { endless: Endless };
 
 const MORE = "and so on ".repeat(100);
@@ -35,19 +41,22 @@ type Endless = "words" | "comments" | { call: string };
 export type ModelScript = (request: ChatRequest) => ModelStep | Promise<ModelStep>;
 
 export interface AgentModel extends ChatServer {
-  /** One step for each request, in this order; requests beyond them are refused. */
+  /** Sets one step for each request, in this order. Requests beyond them are refused. */
   script(steps: readonly ModelStep[] | ModelScript): void;
-  /** Calls each tool that it is told to by `AGENT: call <tool> <json>` in anything it reads, then says this. */
+  /**
+   * Makes the model call each tool for which it reads an instruction `AGENT: call <tool> <json>`, and then answer with
+   * this text.
+   */
   obey(words?: string): void;
-  /** From now on only so many pieces of text and of calls leave, over all answers. */
+  /** Limits how many pieces of text and of calls are sent from now on, over all answers together. */
   hold(pieces?: number): void;
-  /** So many more; without a number nothing is held any longer. */
+  /** Allows this many more pieces; without a number, it removes the limit. */
   release(pieces?: number): void;
-  /** Until an answer waits because of `hold`. */
+  /** Resolves when an answer waits because of `hold`. */
   held(): Promise<void>;
-  /** Requests whose answers have not ended. */
+  /** Returns the number of requests whose answers have not ended. */
   open(): number;
-  /** Everything as it was at the start, and nothing in the log. */
+  /** Restores the initial behaviour and clears the log. */
   reset(): void;
 }
 
@@ -56,7 +65,7 @@ interface Options {
   model?: string;
 }
 
-/** A model behind OpenAI's chat completions that says what it is told to. */
+/** Starts a double of a model behind OpenAI's chat completions, whose answers the test sets. */
 export async function startAgentModel({
   key = "sk-test-secret-of-the-model-in-tests",
   model = "scripted-1",
@@ -88,7 +97,7 @@ function sayYes(): ModelStep {
   return { text: "All right." };
 }
 
-/** A refusal at the end is not tried again, unlike an error of the server. */
+/** After the last step, requests get a refusal that clients do not retry, unlike a server error. */
 function inOrder(steps: readonly ModelStep[]): ModelScript {
   const left = [...steps];
   return () => left.shift() ?? { status: 400, error: badRequest("The script has no more steps.").error };
@@ -154,7 +163,7 @@ async function goOn(what: Endless, stream: ChunkStream, response: ServerResponse
     if (what === "words") await stream.delta({ content: "and so on " });
     else if (what === "comments") await stream.raw(`: ${MORE}\n\n`);
     else await stream.delta(callPiece(0, MORE));
-    // The client may run in this process, and has to have its turn.
+    // The client may run in this process, so the event loop must get a turn.
     await turn();
   }
 }

@@ -14,9 +14,9 @@ export interface CaptchaRequest {
 }
 
 export interface CaptchaVerifier extends LoopbackServer {
-  /** What `CAPTCHA_VERIFY_URL` takes. */
+  /** The value for `CAPTCHA_VERIFY_URL`. */
   verifyUrl: string;
-  /** A token as the widget would hand out to a person; good once. */
+  /** Returns a token as the widget gives it to a person; it is valid once. */
   solve(): string;
   requests: CaptchaRequest[];
   trouble(kind: Trouble | null): void;
@@ -24,7 +24,10 @@ export interface CaptchaVerifier extends LoopbackServer {
 
 let solved = 0;
 
-/** Turnstile's `POST /siteverify`: form or JSON in, `{ success, "error-codes" }` out, each token good once. */
+/**
+ * Starts a double of Turnstile's `POST /siteverify`: it takes a form or JSON, returns `{ success, "error-codes" }` and
+ * accepts each token once.
+ */
 export async function startCaptchaVerifier(secret: string): Promise<CaptchaVerifier> {
   const tokens = new Set<string>();
   const requests: CaptchaRequest[] = [];

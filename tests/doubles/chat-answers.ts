@@ -3,18 +3,18 @@ import type { ServerResponse } from "node:http";
 import type { Answer, AnswerCall, ChatRequest, Finish } from "./chat-shapes.ts";
 import type { ChatError } from "./chat-refusals.ts";
 
-/** Characters of a call's arguments that come at a time. */
+/** The number of characters of a call's arguments in one piece. */
 const PIECE_OF_ARGUMENTS = 7;
 const WORDS = /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,2}|[^\s\p{Script=Han}]+)|\s+/gu;
 
-/** Put together again they are the text. */
+/** Splits a text into words that give the text again when joined. */
 export function wordsOf(text: string): string[] {
   return text.match(WORDS) ?? [];
 }
 
 type Delta = Record<string, unknown>;
 
-/** What comes one after another, without the role and the end. */
+/** Yields the pieces of an answer in order, without the first piece with the role and without the last one. */
 export function* deltasOf({ text = [], toolCalls = [] }: Answer): Generator<Delta> {
   for (const content of typeof text === "string" ? wordsOf(text) : text) yield { content };
   for (const [index, call] of toolCalls.entries()) {
@@ -52,7 +52,7 @@ function finishOf({ finish, toolCalls = [] }: Answer): Finish {
   return finish ?? (toolCalls.length > 0 ? "tool_calls" : "stop");
 }
 
-/** Four characters are about a token. */
+/** Returns the token counts; a token is estimated as four characters. */
 function usageOf(request: ChatRequest, answer: Answer): object | null {
   if (answer.usage === null) return null;
   const input = answer.usage?.input ?? Math.ceil(JSON.stringify(request.messages).length / 4);
@@ -70,7 +70,7 @@ function frame(object: string, { model }: ChatRequest): object {
   return { id: newId("chatcmpl-"), object, created: Math.floor(Date.now() / 1000), model };
 }
 
-/** The answer in one piece. */
+/** Returns the answer as one object. */
 export function completion(request: ChatRequest, answer: Answer): object {
   const { text = [], toolCalls = [] } = answer;
   const content = typeof text === "string" ? text : text.join("");
@@ -92,7 +92,7 @@ export function completion(request: ChatRequest, answer: Answer): object {
   };
 }
 
-/** The answer in chunks, as events of a stream. */
+/** Sends the answer in chunks, as events of a stream. */
 export class ChunkStream {
   readonly #request: ChatRequest;
   readonly #response: ServerResponse;
@@ -126,7 +126,10 @@ export class ChunkStream {
     return this.raw(`data: ${JSON.stringify({ error })}\n\n`);
   }
 
-  /** Done when the system has it, or nobody is there to read it. */
+  /**
+   * Writes a text to the stream. It resolves when the operating system has accepted the text or the client has
+   * disconnected.
+   */
   raw(text: string): Promise<void> {
     return new Promise((resolve) => this.#response.write(text, () => resolve()));
   }

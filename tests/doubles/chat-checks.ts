@@ -7,7 +7,7 @@ const CHOICES = ["none", "auto", "required"];
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const MOST_TOOLS = 128;
 
-/** What OpenAI would refuse of this request; null: nothing. */
+/** Returns the reason for which OpenAI would refuse the request, or null if it would accept it. */
 export function findFault(body: unknown, models: readonly string[]): ChatRefusal | null {
   if (!isFields(body)) return badRequest("We could not parse the JSON body of your request.");
   if (typeof body.model !== "string") return badRequest("you must provide a model parameter");
@@ -82,7 +82,7 @@ function faultOfMessage(message: Fields, at: string): ChatRefusal | null {
   return faultOfContent(content, at) ?? faultOfPictures(message, at);
 }
 
-/** Only people show pictures. */
+/** Only messages of the user may contain pictures. */
 function faultOfPictures({ role, content }: Fields, at: string): ChatRefusal | null {
   const isText = !Array.isArray(content) || content.every((part) => isFields(part) && part.type === "text");
   if (isText || role === "user") return null;

@@ -22,7 +22,7 @@ function refusal(
   return { status, error: { message, type: INVALID, param: null, code, ...more } };
 }
 
-/** What is wrong with a part of the request. */
+/** Returns the refusal of a request with a wrong part. */
 export function badRequest(
   message: string,
   param: string | null = null,
@@ -40,7 +40,7 @@ export function wrongKey(key: string): ChatRefusal {
   return refusal(401, `Incorrect API key provided: ${masked(key)}.`, "invalid_api_key");
 }
 
-/** The provider's own message shows both ends of what it was given. */
+/** Masks a key as the provider's error message does, which shows the key's beginning and end. */
 function masked(key: string): string {
   return key.length < 12 ? "*".repeat(key.length) : `${key.slice(0, 8)}${"*".repeat(12)}${key.slice(-4)}`;
 }
@@ -79,7 +79,7 @@ const BY_STATUS: Readonly<Record<number, Omit<ChatError, "param">>> = {
   },
 };
 
-/** What the provider says with this status. @param retryAfter seconds */
+/** Returns the provider's refusal with this status. @param retryAfter - in seconds */
 export function failing(status: number, error: Partial<ChatError> = {}, retryAfter?: number): ChatRefusal {
   const usual = BY_STATUS[status] ?? { message: "It did not work.", type: INVALID, code: null };
   return {

@@ -4,29 +4,29 @@ import { type ChatRefusal, noKey, noSuchModel, unknownUrl, wrongKey, wrongMethod
 import type { ChatRequest } from "./chat-shapes.ts";
 import { answerJson, type LoopbackServer, readText, startLoopback } from "./loopback-server.ts";
 
-/** `broken`: the server itself broke off. `hung up`: the client went before the end. */
+/** `broken`: the server broke off the answer. `hung up`: the client disconnected before the end. */
 export type Outcome = "answered" | "broken" | "hung up";
 
 export interface ChatExchange {
   headers: IncomingHttpHeaders;
-  /** As it came: what was refused can be anything. */
+  /** The parsed body, unchecked; a body that was refused can have any shape. */
   body: ChatRequest;
-  /** null as long as nothing is answered. */
+  /** The answer's status; null until there is an answer. */
   status: number | null;
   outcome: Outcome | "open";
   closed: Promise<Outcome>;
 }
 
 export interface ChatServer extends LoopbackServer {
-  /** What `AGENT_BASE_URL` takes. */
+  /** The value for `AGENT_BASE_URL`. */
   baseUrl: string;
   key: string;
   model: string;
-  /** Of answers; the list of models is not among them. */
+  /** The requests for answers; requests for the list of models are not included. */
   requests: ChatExchange[];
 }
 
-/** Answers a request that nothing is wrong with. */
+/** Answers a request that has passed all checks. */
 export type Answerer = (exchange: ChatExchange, response: ServerResponse) => Promise<void> | void;
 
 interface Options {
@@ -37,14 +37,14 @@ interface Options {
 
 const ANSWERS = "/v1/chat/completions";
 
-/** The HTTP side of OpenAI's chat completions. */
+/** Starts the HTTP side of OpenAI's chat completions. */
 export async function startChatServer({ key, model, answer }: Options): Promise<ChatServer> {
   const requests: ChatExchange[] = [];
   const server = await startLoopback((request, response) => void respond(request, response));
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? "/", "http://model.test");
-    // Whoever goes while still sending has asked nothing.
+    // A client that disconnects while it sends its request gets no answer, and no exchange is recorded.
     const text = await readText(request).catch(() => null);
     if (text === null) return;
     const refused = refusalOf(request, pathname, key);
@@ -80,7 +80,7 @@ function note({ headers }: IncomingMessage, response: ServerResponse, body: unkn
   };
   response.on("close", () => {
     if (response.headersSent) exchange.status = response.statusCode;
-    // One that was broken off on this side is marked before.
+    // An exchange that the double itself broke off has its outcome already.
     if (exchange.outcome === "open") exchange.outcome = response.writableFinished ? "answered" : "hung up";
     closed.resolve(exchange.outcome);
   });
@@ -113,7 +113,7 @@ export function refuse(response: ServerResponse, { status, error, headers = {} }
   answerJson(response, status, { error });
 }
 
-/** The server's own break, in the middle of whatever it was saying. */
+/** Breaks the answer off from the server's side, at any point. */
 export function breakOff(exchange: ChatExchange, response: ServerResponse): void {
   exchange.outcome = "broken";
   response.destroy();

@@ -1,4 +1,4 @@
-/* What goes to and comes from a server of OpenAI's chat completions, as far as it is used. */
+/* The parts of OpenAI's chat completions, requests and answers, that the service uses. */
 
 export interface ChatToolCall {
   id: string;
@@ -34,20 +34,20 @@ export type Finish = "stop" | "tool_calls" | "length" | "content_filter";
 export interface AnswerCall {
   name: string;
   args?: object;
-  /** In place of `args`, whatever it is. */
+  /** An arbitrary text that is sent in place of `args`. */
   rawArguments?: string;
-  /** Its arguments come in one piece. */
+  /** Whether the arguments are sent in one piece. */
   isWhole?: boolean;
   id?: string;
 }
 
 export interface Answer {
-  /** Goes out word by word, or in these pieces. */
+  /** The text, which is sent word by word; a list is sent in these pieces. */
   text?: string | readonly string[];
   toolCalls?: readonly AnswerCall[];
-  /** `tool_calls` where there are some, else `stop`. */
+  /** The reason for the end; by default `tool_calls` if there are calls, else `stop`. */
   finish?: Finish;
-  /** Tokens; estimated where they are not given, and null where the server tells none. */
+  /** The number of tokens; by default an estimate, and null if the server reports none. */
   usage?: { input: number; output: number } | null;
 }
 

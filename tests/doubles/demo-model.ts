@@ -26,12 +26,15 @@ import { type Earlier, nextAnswer, readRun, type Work } from "./demo/run.ts";
 import { wordsIn } from "./demo/words.ts";
 
 interface Options {
-  /** Milliseconds for a word. */
+  /** The pause after each word, in milliseconds. */
   pace?: number;
   now?: () => Date;
 }
 
-/** A model for demonstrations: no key, no network, a few dozen kinds of sentences in two languages. */
+/**
+ * Starts a rule-based model for demonstrations, without key or network, that understands a few dozen kinds of sentences
+ * in two languages.
+ */
 export function startDemoModel({ pace = 20, now = () => new Date() }: Options = {}): Promise<ChatServer> {
   return startChatServer({
     key: "no-key-is-needed",
@@ -57,7 +60,7 @@ async function send(
   await stream.finish(answer);
 }
 
-/** What it says, or which tool it calls, next. */
+/** Returns the model's next answer: a text or a call of a tool. */
 export function demoAnswer(request: ChatRequest, now: Date): Answer {
   const { asked, results, earlier } = readRun(request);
   const { language, intents } = understand(asked, earlier);
@@ -65,7 +68,7 @@ export function demoAnswer(request: ChatRequest, now: Date): Answer {
   return nextAnswer(all(intents, { say, now }), results, request, say.notHere);
 }
 
-/** One intent for each thing that is asked; null: not understood. */
+/** Returns one intent for each request in the text; null if the text is not understood. */
 export function understand(
   text: string,
   earlier: Earlier = { asked: "", said: "" },
@@ -83,7 +86,7 @@ function read(text: string): { language: Language; intents: (Intent | null)[] } 
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const inEnglish = parts.map(readEnglish);
-  // A name in another script does not make the sentence one.
+  // A name in another script does not make an English sentence a Chinese one.
   const isEnglish = characters.length <= words.length || inEnglish.every((intent) => intent !== null);
   return isEnglish
     ? { language: "en", intents: inEnglish }
@@ -99,7 +102,7 @@ function* all(intents: readonly (Intent | null)[], setting: Setting): Work {
   return said.length === 0 ? setting.say.help : said.join("\n\n");
 }
 
-/** A sentence alone where there is nothing to do. */
+/** Returns the work on an intent, or only a sentence if no tool is needed. */
 function workOn(intent: Intent | null, setting: Setting): Work | string {
   switch (intent?.do) {
     case "add":

@@ -1,4 +1,4 @@
-// `npm run dev:agent`: the whole service with a trip agent that goes by rules, for whoever has no model's key.
+// `npm run dev:agent`: runs the whole service with a rule-based trip agent, for developers without a key for a model.
 import { startDemoModel } from "./demo-model.ts";
 import { runDevService } from "./dev-service.ts";
 import { startStreetImagery } from "./street-imagery.ts";

@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 const START = join(import.meta.dirname, "../../lib/local/start.ts");
 
-/** Runs the whole service as `npm run dev` does, beside others' servers that this process holds, until it ends. */
+/**
+ * Runs the whole service as `npm run dev` does, together with doubles of other parties' servers in this process, until
+ * the service ends.
+ */
 export async function runDevService(
   env: Readonly<Record<string, string>>,
   others: ReadonlyArray<{ stop(): Promise<void> }>,
@@ -13,7 +16,7 @@ export async function runDevService(
     stdio: "inherit",
     env: { ...process.env, ...env },
   });
-  // A terminal tells both of Ctrl-C, anything else this process alone; being told twice does no harm.
+  // On Ctrl-C a terminal signals both processes, but other senders signal only this one. A second signal does no harm.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => service.kill(signal));
   const [code] = await once(service, "close");

@@ -1,4 +1,5 @@
-// `npm run dev:street-view`: the whole service with street photos of a made-up town, for whoever has no provider's token.
+// `npm run dev:street-view`: runs the whole service with street photos of a made-up town, for developers without a
+// provider's token.
 import { runDevService } from "./dev-service.ts";
 import { startStreetImagery } from "./street-imagery.ts";
 

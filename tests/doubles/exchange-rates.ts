@@ -8,20 +8,20 @@ import {
   type Trouble,
 } from "./loopback-server.ts";
 
-/** What else can go wrong with a server of rates. */
+/** Additional ways in which a server of exchange rates can fail. */
 export type RatesTrouble = Trouble | "huge" | "redirect" | "other-base";
 
 export interface RatesServer extends LoopbackServer {
-  /** What was asked, e.g. `/v1/2026-11-20?base=EUR&symbols=JPY,USD`. */
+  /** The paths of the requests, e.g. `/v1/2026-11-20?base=EUR&symbols=JPY,USD`. */
   requests: string[];
   trouble(kind: RatesTrouble | null): void;
-  /** This status and body to whatever is asked; null: what it knows. */
+  /** Sets the status and body of every answer; null restores the normal answers. */
   answer(status: number | null, body?: object): void;
 }
 
 type BankingDays = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What one euro was worth on the two banking days that it knows. */
+/** Returns what one euro is worth on each of the two banking days that the double knows. */
 function bankingDays(lastDay: string): BankingDays {
   return {
     [addDays(lastDay, -1)]: { USD: 1.1345, JPY: 178.11, CHF: 0.9412, IDR: 20467.86 },
@@ -30,8 +30,9 @@ function bankingDays(lastDay: string): BankingDays {
 }
 
 /**
- * Frankfurter's `GET /v1/{date|latest}?base=EUR&symbols=…`: the last banking day's rates, or 404.
- * @param lastDay the latest that it knows; for whom the service's own clock counts, one of this week
+ * Starts a double of Frankfurter's `GET /v1/{date|latest}?base=EUR&symbols=…`: it answers with the rates of the last
+ * banking day, or with 404.
+ * @param lastDay - the latest banking day with rates; a service that runs on the real clock needs one of this week
  */
 export async function startRatesServer(lastDay = "2026-11-20"): Promise<RatesServer> {
   const days = bankingDays(lastDay);
@@ -71,7 +72,7 @@ function lastBankingDay(days: BankingDays, asked: string): string | undefined {
   return asked === "latest" ? all.at(-1) : all.findLast((day) => day <= asked);
 }
 
-/** Valid JSON as far as anybody reads, and no end of it. */
+/** Sends JSON that is valid up to any point and never ends. */
 function sendForever(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "application/json" }).write('{"base":"EUR","rates":{"USD":1');
   const digits = "1".repeat(16 * 1024);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Lets so many through, and has the others wait. */
+/** Lets a set number of answers pass; further ones wait. */
 export class Gate {
   #left = Infinity;
   #waiting: (() => void)[] = [];
@@ -18,14 +18,14 @@ export class Gate {
     }
   }
 
-  /** Until one waits. */
+  /** Resolves when one answer waits. */
   held(): Promise<void> {
     return this.#waiting.length > 0
       ? Promise.resolve()
       : new Promise((resolve) => void this.#watching.push(resolve));
   }
 
-  /** @returns whether there still is somebody to answer */
+  /** @returns whether the client is still connected */
   async pass(response: ServerResponse): Promise<boolean> {
     if (response.destroyed) return false;
     if (this.#left > 0) this.#left--;

@@ -6,11 +6,11 @@ export interface LoopbackServer {
   stop(): Promise<void>;
 }
 
-/** An HTTP server of another party, on a free port of this machine. */
+/** Starts an HTTP server of another party on a free port of this machine. */
 export async function startLoopback(listener: RequestListener): Promise<LoopbackServer> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on TCP has such an address.
+  // For a server that listens on TCP, the address is an object of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
@@ -32,10 +32,10 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** How a party that is asked can fail; `slow` never answers. */
+/** How another party's server can fail; `slow` never answers. */
 export type Trouble = "error" | "garbage" | "slow" | "gone";
 
-/** Answers as the trouble would. @returns whether there was one */
+/** Answers in the way of the failure, if one is set. @returns whether one is set */
 export function answerTrouble(response: ServerResponse, trouble: Trouble | null): boolean {
   if (trouble === null) return false;
   if (trouble === "error") response.writeHead(500).end("Internal Server Error");

@@ -1,18 +1,20 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { answerJson, type LoopbackServer, startLoopback } from "./loopback-server.ts";
 
-/** What is wrong with the next ID token; nothing by default. */
+/** What is wrong with the next ID token; by default nothing. */
 export interface Lie {
-  /** Over the claims of a good token. */
+  /** Claims that replace those of a valid token. */
   claims?: Record<string, unknown>;
-  /** By which key it is signed: the provider's, another's, none, or the provider's public key as a shared secret. */
+  /**
+   * The key that signs the token: the provider's, another key, none, or the provider's public key as a shared secret.
+   */
   signedBy?: "own" | "another" | "nobody" | "public key";
 }
 
 export interface LyingProvider extends LoopbackServer {
-  /** For the sign-in that was begun at this address of the provider's page. */
+  /** Sets the lie for the sign-in that began at this address of the provider's page. */
   tell(page: URL, lie: Lie): void;
-  /** Its description and its tokens name this issuer; null: its own address. */
+  /** Sets the issuer that the provider's description and tokens name; null is the provider's own address. */
   callItself(issuer: string | null): void;
 }
 
@@ -22,7 +24,10 @@ function encoded(value: unknown): string {
   return Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
 }
 
-/** An OpenID provider that answers every code with a token for the same person, signed and worded as it is told to. */
+/**
+ * Starts an OpenID provider that answers every code with a token for the same person; tests set its signature and
+ * claims.
+ */
 export async function startLyingProvider({
   clientId,
   sub,

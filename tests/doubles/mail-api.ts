@@ -5,7 +5,7 @@ import * as z from "zod";
 import { NOTICE_WORDINGS } from "#lib/server/mail/notice-wording.ts";
 import { answerJson, readText, startLoopback } from "./loopback-server.ts";
 
-/* Resend's `POST /emails` on loopback: https://resend.com/docs/api-reference/emails/send-email */
+/* A double of Resend's `POST /emails` on loopback: https://resend.com/docs/api-reference/emails/send-email */
 
 export interface Mail {
   id: string;
@@ -17,38 +17,41 @@ export interface Mail {
   headers: IncomingMessage["headers"];
 }
 
-/** What happens to a request instead of the usual answer. */
+/** How a request fails, in place of the usual answer. */
 export type MailTrouble =
-  /** Refused with this status; a 2xx is impossible here. */
+  /** The request is refused with this status, which cannot be a 2xx. */
   | { kind: "status"; status: number; retryAfter?: string }
-  /** The connection breaks before the mail is taken. */
+  /** The connection breaks before the e-mail is accepted. */
   | { kind: "drop" }
-  /** The mail is taken, and the connection breaks before the answer. */
+  /** The e-mail is accepted, and the connection breaks before the answer. */
   | { kind: "lose-answer" }
-  /** The mail is taken, and answered so much later. */
+  /** The e-mail is accepted, and the answer is delayed by this time. */
   | { kind: "slow"; ms: number };
 
-/** One request with the right key, whatever became of it. */
+/** One request with the right key, whatever its outcome. */
 export interface Attempt {
   idempotencyKey: string | undefined;
   body: unknown;
 }
 
 export interface MailApi {
-  /** For `EMAIL_API_URL`. */
+  /** The value for `EMAIL_API_URL`. */
   url: string;
-  /** For `EMAIL_API_KEY`. */
+  /** The value for `EMAIL_API_KEY`. */
   key: string;
-  /** What was taken, each mail once, oldest first; notices about the account too, which nothing below counts. */
+  /**
+   * Returns each accepted e-mail once, oldest first. It includes notices about the account, which the methods below
+   * ignore.
+   */
   sent(): Mail[];
   attempts(): Attempt[];
-  /** Waits until an address has got so many mails. @throws Error after 10 s */
+  /** Waits until an address has received this many e-mails. @throws Error after 10 s */
   mailsTo(address: string, count?: number): Promise<Mail[]>;
-  /** Six digits of the newest mail to an address; null without one. */
+  /** Returns the verification code of the newest e-mail to an address, or null. */
   lastCodeTo(address: string): string | null;
-  /** The link of the newest mail to an address; null without one. */
+  /** Returns the link of the newest e-mail to an address, or null. */
   lastLinkTo(address: string): string | null;
-  /** The next request, or the next `times` requests, run into trouble. */
+  /** Makes the next request, or the next `times` requests, fail. */
   failNext(trouble: MailTrouble, times?: number): void;
   stop(): Promise<void>;
 }
@@ -94,7 +97,7 @@ export async function startMailApi(): Promise<MailApi> {
   };
 }
 
-/** A notice asks for nothing, and comes whenever something has happened. */
+/** Whether an e-mail is a notice: it informs about something that has happened and asks the recipient to do nothing. */
 function isNotice({ text }: Mail): boolean {
   return Object.values(NOTICE_WORDINGS).some(({ nothingToDo }) => text.includes(nothingToDo));
 }
@@ -105,7 +108,7 @@ class MailServer {
   readonly attempts: Attempt[] = [];
   readonly troubles: MailTrouble[] = [];
   readonly arrivals = new EventEmitter().setMaxListeners(0);
-  /** By `Idempotency-Key`: a repeat is answered like the first, and another body is refused. */
+  /** Accepted e-mails by `Idempotency-Key`: the same body gets the first answer again, another body is refused. */
   readonly #taken = new Map<string, { id: string; body: string }>();
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -179,7 +182,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Like the real one, it quotes what it refuses: none of it may reach a log. */
+/** Like the real server, the double quotes the refused request, so that tests notice when a log contains it. */
 function failure(statusCode: number, name: string): unknown {
   return { statusCode, name, message: "The mail to ann@people.test with code 042917 was refused." };
 }

@@ -3,27 +3,27 @@ import { connect } from "node:net";
 import type { buildConnector } from "undici";
 import { startLoopback } from "./loopback-server.ts";
 
-/** What a site answers at one address: a redirect, a page's head, or whatever a test writes itself. */
+/** A site's answer at one address: a redirect, the head of a page, or a response that a test writes itself. */
 export type SiteAnswer = { to: string } | { head: string } | ((response: ServerResponse) => void);
 
 export interface AskedSite {
-  /** As one would type it, with the scheme that the connection was opened for. */
+  /** The requested address, with the scheme for which the connection was opened. */
   url: string;
   headers: IncomingHttpHeaders;
 }
 
 export interface MapSites {
   asked: AskedSite[];
-  /** Addresses without their scheme; all others answer 404. */
+  /** Sets the answers by address without scheme; all other addresses answer 404. */
   answers(answers: Readonly<Record<string, SiteAnswer>>): void;
-  /** Leads every connection here, whatever name it is for: a connector for undici. */
+  /** A connector for undici that leads every connection to this double, whatever host it is for. */
   connect: buildConnector.connector;
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   open: () => number;
   stop(): Promise<void>;
 }
 
-/** All the sites of maps in the world, on one port of this machine. */
+/** Starts a double that stands for all map sites, on one port of this machine. */
 export async function startMapSites(): Promise<MapSites> {
   const asked: AskedSite[] = [];
   const sockets = new Set<object>();
@@ -59,7 +59,7 @@ export async function startMapSites(): Promise<MapSites> {
 
 function write(response: ServerResponse, answer: SiteAnswer): void {
   if (typeof answer === "function") return answer(response);
-  // As Google does, whoever asks.
+  // Google sets this cookie for every client.
   response.setHeader("set-cookie", "NID=somebody; Path=/; Secure; HttpOnly");
   if ("to" in answer) return void response.writeHead(302, { location: answer.to }).end("<a>Moved</a>");
   response.setHeader("content-type", "text/html; charset=utf-8");

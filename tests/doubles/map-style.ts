@@ -3,22 +3,22 @@ import { newPicture } from "#tests/helpers/pictures.ts";
 import { answerJson, answerTrouble, startLoopback, type Trouble } from "./loopback-server.ts";
 
 export interface MapStyleHost {
-  /** Of the style, as an operator would configure it. */
+  /** The style's address, as an operator configures it. */
   styleUrl: string;
-  /** Where its tiles come from, which is another origin. */
+  /** The origin of the style's tiles, which differs from the style's. */
   tilesOrigin: string;
-  /** How the style, or each of its tiles, is answered from now on; null: as it should be. */
+  /** How the style or its tiles fail from now on; null means that they do not fail. */
   trouble: { style: Trouble | "missing" | null; tiles: Trouble | "missing" | null };
-  /** Tiles come from a host that the operator did not name. */
+  /** Whether the style names tiles at a host that the operator did not name. */
   strays: boolean;
-  /** Paths of tiles that were asked for, at each of the two hosts. */
+  /** The paths of the requested tiles, at each of the two hosts. */
   asked: { tiles: string[]; stray: string[] };
   stop(): Promise<void>;
 }
 
 export const STYLE_CREDIT = "© Paper Maps";
 
-/** A map style and the tiles that it names, from two hosts; a third one is where nobody should ask. */
+/** Starts a double with a map style and its tiles on two hosts, and a third host that nobody should request. */
 export async function startMapStyle(): Promise<MapStyleHost> {
   const picture = await newPicture({ width: 256, height: 256, hue: 60 });
   const asked: MapStyleHost["asked"] = { tiles: [], stray: [] };
@@ -49,7 +49,7 @@ const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-store"
 
 function fails(response: ServerResponse, trouble: Trouble | "missing" | null): boolean {
   if (trouble !== "missing") {
-    // What failed is to be seen as it is, not as a refusal of CORS.
+    // These headers let the browser report the failure itself instead of a refusal by CORS.
     for (const [name, value] of Object.entries(SHARED)) response.setHeader(name, value);
     return answerTrouble(response, trouble);
   }

@@ -15,13 +15,13 @@ export interface MiniProgramPerson {
 export interface MiniProgramPlatform extends LoopbackServer {
   appId: string;
   appSecret: string;
-  /** What the client's `login()` gives; good once. */
+  /** Returns the code that the client's `login()` gives; it is valid once. */
   loginCode(person: MiniProgramPerson): string;
-  /** All session keys handed out, which nobody but the service may ever see. */
+  /** All session keys that the double has issued. Only the service may ever see them. */
   sessionKeys: string[];
-  /** Query parameters of each exchange that was asked for. */
+  /** The query parameters of each requested exchange. */
   requests: Record<string, string>[];
-  /** Of the next and all later exchanges. */
+  /** Sets how the next and all later exchanges fail. */
   trouble(kind: Trouble | null): void;
 }
 
@@ -29,7 +29,9 @@ export function newMiniProgramPerson(overrides: Partial<MiniProgramPerson> = {})
   return { openid: `o-${randomBytes(12).toString("hex")}`, ...overrides };
 }
 
-/** The platform's `GET /sns/jscode2session`, which refuses with HTTP 200 and `{ errcode, errmsg }`. */
+/**
+ * Starts a double of the platform's `GET /sns/jscode2session`, which refuses with HTTP 200 and `{ errcode, errmsg }`.
+ */
 export async function startMiniProgramPlatform(): Promise<MiniProgramPlatform> {
   const [appId, appSecret] = ["wx-mini-app", randomBytes(16).toString("hex")];
   const codes = new Map<string, MiniProgramPerson>();

@@ -3,25 +3,27 @@ import { answerJson, type LoopbackServer, startLoopback } from "./loopback-serve
 
 export interface NamedPlace {
   id: number;
-  /** As it is called there, and in English. */
+  /** The local name; another field has the English one. */
   name: string;
   en?: string;
   lat: number;
   lng: number;
   city?: string;
   street?: string;
-  /** The tag that made it an object. */
+  /** The tag that classifies the object in OpenStreetMap. */
   tag?: readonly [key: string, value: string];
 }
 
 export interface NamedPlaces extends LoopbackServer {
-  /** What was searched for, in its order. */
+  /** The search texts, in order of arrival. */
   asked: string[];
-  /** Answers 503 to everything. */
+  /** Makes the server answer 503 to everything. */
   down(is: boolean): void;
 }
 
-/** A server that answers like Photon with those of its places that have each word of the search in their names or address. */
+/**
+ * Starts a server that answers like Photon, with the places whose names or addresses contain each word of the search.
+ */
 export async function startNamedPlaces(places: readonly NamedPlace[]): Promise<NamedPlaces> {
   const asked: string[] = [];
   let isDown = false;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type Answer, type AnswerCall, type ChatMessage, type ChatRequest, textOf } from "./chat-shapes.ts";
 
 const INSTRUCTION = /AGENT: call (\w+)\s*/g;
-/** How deep in texts of texts an instruction may be quoted. */
+/** How many levels deep an instruction may be nested in quoted texts. */
 const QUOTED = 4;
 
 /**
- * A model that does whatever stands anywhere in what it reads, once in each conversation: the worst that
- * a text which somebody planted in a trip can make of one.
+ * Returns a model that follows every instruction in any text that it reads, once per conversation. This is the worst
+ * that a text planted in a trip can make a model do.
  */
 export function obedient(words: string): (request: ChatRequest) => Answer {
   const idsOf = new Map<string, Set<string>>();
@@ -27,7 +27,7 @@ export function obedient(words: string): (request: ChatRequest) => Answer {
   };
 }
 
-/** Each once, however often it is said. */
+/** Returns each instruction once, however often it occurs. */
 export function instructionsIn(messages: readonly ChatMessage[]): AnswerCall[] {
   const found = messages
     .filter(({ role }) => role !== "assistant")
@@ -42,7 +42,7 @@ export function instructionsIn(messages: readonly ChatMessage[]): AnswerCall[] {
   return [...new Map(found.map((call) => [JSON.stringify([call.name, call.args]), call])).values()];
 }
 
-/** The JSON object that the text begins with, also where it is quoted in another's string. */
+/** Returns the JSON object with which the text begins, also if it is quoted within a string of another object. */
 function findObject(text: string): object | null {
   let rest = text;
   for (let depth = 0; depth < QUOTED; depth++) {
@@ -59,7 +59,7 @@ function beginning(text: string): object | null {
     try {
       return JSON.parse(text.slice(0, end + 1)) as object;
     } catch {
-      // Not the brace that closes it.
+      // The object ends at a later brace.
     }
   }
   return null;

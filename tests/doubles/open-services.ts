@@ -6,7 +6,7 @@ const PICTURE = {
   ],
 };
 
-/** What each service says to the smallest question, by its path. */
+/** Each service's answer to a minimal request, by path. */
 const ANSWERS: ReadonlyArray<readonly [path: RegExp, answer: (query: URLSearchParams) => unknown]> = [
   [
     /^\/planet$/,
@@ -25,7 +25,7 @@ const ANSWERS: ReadonlyArray<readonly [path: RegExp, answer: (query: URLSearchPa
   [/^\/api\/v5\/plan$/, () => ({ itineraries: [] })],
 ];
 
-/** The open services that have no double of their own, at one address. */
+/** Starts a double of the open services that have no double of their own, at one address. */
 export function startOpenServices(): Promise<LoopbackServer> {
   return startLoopback((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://open.test");

@@ -10,15 +10,15 @@ import { startStreetTiles } from "./street-tiles.ts";
 import { startWeatherServer } from "./weather.ts";
 
 export interface OpenWorld extends LoopbackServer {
-  /** Which services fail, and how. */
+  /** The services that fail, and how they fail. */
   troubles: Map<OpenServiceName, Trouble>;
-  /** Who was asked, in order. */
+  /** The services that received a request, in order. */
   asked: OpenServiceName[];
-  /** What each answer takes before it begins. */
+  /** The delay before each answer begins, in milliseconds. */
   delayMs: number;
 }
 
-/** What each is asked by, first match first. */
+/** The path by which each service is recognized; the first match counts. */
 const ASKED_BY: ReadonlyArray<readonly [OpenServiceName, RegExp]> = [
   ["streets", /^\/planet/],
   ["placeSearch", /^\/(?:api\?|reverse)/],
@@ -32,7 +32,10 @@ const ASKED_BY: ReadonlyArray<readonly [OpenServiceName, RegExp]> = [
   ["placeFacts", /^\/api\/interpreter/],
 ];
 
-/** All open services at one address, as `OPEN_SERVICES_URL` takes it, each of which can be broken by itself. */
+/**
+ * Starts doubles of all open services at one address, as `OPEN_SERVICES_URL` takes it. Each can be made to fail
+ * separately.
+ */
 export async function startOpenWorld(): Promise<OpenWorld> {
   const [streets, placeSearch, routes, weather, rates, lore] = await Promise.all([
     startStreetTiles(),
@@ -67,7 +70,7 @@ function serviceOf(path: string): OpenServiceName {
   return name;
 }
 
-/** Under the name of this host, so that what it says of addresses leads back here. */
+/** Passes a request on with this host's name, so that addresses within the answer lead back to this host. */
 function passOn(request: IncomingMessage, response: ServerResponse, origin: string): void {
   const { url, method, headers } = request;
   const onward = ask(`${origin}${url}`, { method, headers }, (answer) => {

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** What the provider knows, by kind and id; it goes with the provider. */
+/** Returns a store for what the provider knows, by kind and id. It exists as long as the provider. */
 export function openIdMemory(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
   const findBy = (field: "uid" | "userCode", value: string) =>

@@ -4,7 +4,7 @@ import { Provider, type Configuration } from "oidc-provider";
 import { openIdMemory } from "./openid-memory.ts";
 import { answerTrouble, startLoopback, type LoopbackServer, type Trouble } from "./loopback-server.ts";
 
-/** What the provider tells of a person; what is left out, it does not tell. */
+/** What the provider reports about a person; fields that are left out are not reported. */
 export interface OpenIdPerson {
   sub: string;
   email?: string;
@@ -14,15 +14,15 @@ export interface OpenIdPerson {
 }
 
 export interface OpenIdProvider extends LoopbackServer {
-  /** What `PRIMARY_OAUTH_ISSUER` takes. */
+  /** The value for `PRIMARY_OAUTH_ISSUER`. */
   issuer: string;
-  /** Who is at the provider's sign-in page from now on; null: whoever it is refuses. */
+  /** Sets who approves at the provider's sign-in page from now on; null makes the next person refuse. */
   signInAs(person: OpenIdPerson | null): void;
-  /** Query parameters of each authorization request. */
+  /** The query parameters of each authorization request. */
   requests: Record<string, string>[];
-  /** Access tokens handed out. */
+  /** The access tokens that the double has issued. */
   accessTokens: string[];
-  /** Of the token endpoint. */
+  /** Sets how the token endpoint fails. */
   trouble(kind: Trouble | null): void;
 }
 
@@ -44,7 +44,9 @@ export function newOpenIdPerson(overrides: Partial<OpenIdPerson> = {}): OpenIdPe
   };
 }
 
-/** A whole OpenID Connect provider (discovery, JWKS, PKCE required, user info) whose pages approve by themselves. */
+/**
+ * Starts a whole OpenID Connect provider (discovery, JWKS, required PKCE, user info) whose pages approve by themselves.
+ */
 export async function startOpenIdProvider(client: OpenIdClient): Promise<OpenIdProvider> {
   const people = new Map<string, OpenIdPerson>();
   const requests: Record<string, string>[] = [];
@@ -90,7 +92,7 @@ export async function startOpenIdProvider(client: OpenIdClient): Promise<OpenIdP
   };
 }
 
-/** The provider needs to know its address before it can answer. */
+/** Until the provider knows its own address, it cannot answer. */
 function notReady(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503).end();
 }
@@ -115,7 +117,7 @@ function configuration(client: OpenIdClient, people: ReadonlyMap<string, OpenIdP
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { Session: 600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
-    // Everyone has consented before.
+    // Every person counts as having consented before.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? "",

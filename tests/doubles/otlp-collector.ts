@@ -51,13 +51,15 @@ const Metrics = z.object({
 export interface Collector extends LoopbackServer {
   spans(): readonly CollectedSpan[];
   metric(name: string): CollectedMetric | undefined;
-  /** All that has come, as it came. */
+  /** Returns everything that the collector has received, unparsed. */
   text(): string;
   services(): ReadonlySet<unknown>;
   authorizations(): ReadonlySet<string | undefined>;
 }
 
-/** Takes traces and metrics by OTLP over HTTP, and refuses what is not of that form. */
+/**
+ * Starts a collector that accepts traces and metrics by OTLP over HTTP and refuses everything that has another form.
+ */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const metrics = new Map<string, CollectedMetric>();

@@ -1,4 +1,4 @@
-/* Letters of 5 by 7 points, a row in five bits each: pictures then look the same on machines without fonts. */
+/* Characters of 5 by 7 points, each row in five bits. With them, pictures look the same on machines without fonts. */
 const LETTERS: Readonly<Record<string, readonly number[]>> = {
   "0": [14, 17, 19, 21, 25, 17, 14],
   "1": [4, 12, 4, 4, 4, 4, 14],
@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, readonly number[]>> = {
 };
 const ADVANCE = 6;
 
-/** Whether a point of a line of text is set; (0, 0) is its top left. */
+/** Whether a point of a text is set; (0, 0) is the top left corner. */
 export function letterAt(text: string, column: number, row: number): boolean {
   if (column < 0 || column >= text.length * ADVANCE || row < 0 || row > 6) return false;
   const bits = LETTERS[text[Math.floor(column / ADVANCE)] ?? ""]?.[row] ?? 0;

@@ -10,25 +10,33 @@ import {
 type Asked = "facts" | "around" | "entities" | "summary" | "titles" | "nearby" | "files" | "bytes";
 
 export interface PlaceFactsServer extends LoopbackServer {
-  /** Tags of objects, by `node/1`. */
+  /** Tags of objects, by id such as `node/1`. */
   tags: Map<string, Readonly<Record<string, string>>>;
-  /** Objects that are found by where they are, by `node/1`. */
+  /** Objects that can be found by their coordinates, by id such as `node/1`. */
   placed: Map<string, PlacedObject>;
-  /** Of how many cells each question about what is around was. */
+  /** The number of map cells in each request for objects around a point. */
   cells: number[];
-  /** What Overpass says beside its elements, and Wikipedia instead of an answer, when it gives up in the middle. */
+  /**
+   * The remark that Overpass adds to its elements when it gives up halfway, and that Wikipedia sends in place of an
+   * answer.
+   */
   remark: { text: string | null };
-  /** Titles by site, as `frwiki`, and a file, by entity. */
+  /** For each entity, its article titles by site, such as `frwiki`, and its picture file. */
   entities: Map<string, { sites: Readonly<Record<string, string>>; picture?: string }>;
-  /** The licence of a file of Commons; null: its page does not say. */
+  /** Licences of Commons' files; null means that the file's page states none. */
   licences: Map<string, string | null>;
-  /** Which place an article is about, by `en/Springfield`; what is not here is about none. */
+  /**
+   * The place that an article is about, by a key such as `en/Springfield`. Articles that are not listed are about no
+   * place.
+   */
   articles: Map<string, { lat: number; lng: number; entity: string }>;
-  /** Where other titles of an article lead, by `en/Lisboa`: to its own title, or to an address. */
+  /**
+   * Where other titles of an article lead, by a key such as `en/Lisboa`: to the article's own title, or to an address.
+   */
   redirects: Map<string, string>;
-  /** Which service fails, and how. */
+  /** The services that fail, and how they fail. */
   troubles: Map<Asked, Trouble>;
-  /** What was asked, in order. */
+  /** The services that received a request, in order. */
   asked: Asked[];
 }
 
@@ -44,7 +52,10 @@ const PATHS: ReadonlyArray<readonly [RegExp, Asked]> = [
   [/^\/bytes\//, "bytes"],
 ];
 
-/** Overpass, Wikidata, Wikipedia in each language below `/{lang}`, and Wikimedia Commons with its pictures. */
+/**
+ * Starts doubles of Overpass, Wikidata, Wikipedia in each language below `/{lang}`, and Wikimedia Commons with its
+ * pictures.
+ */
 export async function startPlaceFactsServer(): Promise<PlaceFactsServer> {
   const lore: Omit<PlaceFactsServer, keyof LoopbackServer> = {
     tags: new Map(),
@@ -102,7 +113,7 @@ function isAround({ searchParams }: URL): boolean {
   return searchParams.get("data")?.includes("nwr[") ?? false;
 }
 
-/** An article that lists what has this name, and is about no place. */
+/** A disambiguation article: it lists what has this name and is about no place. */
 const LIST = "Many";
 
 type Lore = Omit<PlaceFactsServer, keyof LoopbackServer>;
@@ -203,7 +214,7 @@ const ANSWERS: Record<Exclude<Asked, "bytes">, (url: URL, lore: Lore) => object 
 const BLOCK = /\(((?:nwr\[[^;]+;)+)\);out count;out tags center (\d+);/g;
 const SELECTOR = /nwr\["(\w+)"~"([^"]+)"\](\["name"\])?\(([-\d.]+),([-\d.]+),([-\d.]+),([-\d.]+)\);/g;
 
-/** Overpass's language as far as places around are asked for in it. */
+/** Reads the part of Overpass's query language that requests for objects around a point use. */
 function blocksOf(data: string) {
   return [...data.matchAll(BLOCK)].map(([, selectors = "", most]) => {
     const each = [...selectors.matchAll(SELECTOR)].map(([, key = "", values = "", named, ...box]) => {

@@ -13,7 +13,7 @@ export interface PlacesRequest {
   params: Record<string, string>;
   userAgent: string | undefined;
   language: string | undefined;
-  /** Milliseconds, for how far apart they came. */
+  /** The time of arrival in milliseconds, from which tests compute the time between requests. */
   at: number;
 }
 
@@ -22,7 +22,7 @@ export interface PlacesServer extends LoopbackServer {
   trouble(kind: PlacesTrouble | null): void;
 }
 
-/** What both kinds know: a temple and its town. */
+/** What both kinds of server know: a temple and its town. */
 const TEMPLE = { id: 1234, lat: 34.9948, lng: 135.785 };
 
 function feature(name: string, more: object, coordinates: unknown = [TEMPLE.lng, TEMPLE.lat]) {
@@ -47,7 +47,7 @@ function photonAnswer(): object {
       { osm_type: "R", osm_id: 357794, osm_key: "place", osm_value: "city", type: "city", ...IN_JAPAN },
       [135.7556, 35.0212],
     ),
-    // What makes no sense is left out, and the rest stays.
+    // The service must leave out the following invalid results and use the rest.
     feature("Nowhere", { osm_type: "N", osm_id: 5, osm_key: "place", osm_value: "town" }, [999, 35]),
     feature("Odd", { osm_type: "X", osm_id: -1 }),
     { properties: null },
@@ -84,7 +84,7 @@ function nominatimAnswer(): object {
 
 const ODD = "Kyoto\u0000\u202e with\nlines";
 
-/** A server that answers like Photon (`/api`) and like Nominatim (`/search`). */
+/** Starts a server that answers like Photon (`/api`) and like Nominatim (`/search`). */
 export async function startPlacesServer(): Promise<PlacesServer> {
   const requests: PlacesRequest[] = [];
   let trouble: PlacesTrouble | null = null;

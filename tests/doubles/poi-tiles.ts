@@ -3,14 +3,17 @@ import { answerJson, type LoopbackServer, startLoopback } from "./loopback-serve
 import { message, number, packed, text } from "./vector-tile.ts";
 
 interface StreetPoi extends Point {
-  /** As tiles of the OpenMapTiles schema say it: name, class, subclass. */
+  /** The properties that tiles of the OpenMapTiles schema have: name, class and subclass. */
   properties: Readonly<Record<string, string>>;
 }
 
 const ZOOM = 14;
 const EXTENT = 4096;
 
-/** Vector tiles of the OpenMapTiles schema that hold places and nothing else; `url` is of their TileJSON. */
+/**
+ * Starts a server of vector tiles in the OpenMapTiles schema that contain only points of interest; `url` is the address
+ * of their TileJSON.
+ */
 export async function startPoiTiles(pois: readonly StreetPoi[]): Promise<LoopbackServer> {
   const server = await startLoopback((request, response) => {
     const { pathname, origin } = new URL(request.url ?? "", `http://${request.headers.host}`);

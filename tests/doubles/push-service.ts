@@ -3,34 +3,37 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type LoopbackServer, startLoopback } from "./loopback-server.ts";
 import { type Browser, newBrowser } from "#tests/helpers/subscriptions.ts";
 
-/** One way to answer: a status, with headers that go along. */
+/** An answer: a status with headers. */
 interface Answer {
   status: number;
   headers?: Record<string, string>;
 }
 
 export interface Delivered {
-  /** As the browser decrypts it. */
+  /** The message as the browser decrypts it. */
   message: unknown;
   headers: IncomingHttpHeaders;
 }
 
 export interface SubscribedBrowser extends Browser {
-  /** What the service worker was woken up with. */
+  /** The messages with which the service worker was started. */
   delivered: Delivered[];
-  /** Requests that came, refused ones included. */
+  /** The number of requests, refused ones included. */
   requests: number;
-  /** How the next requests are answered, in turn; then with 201 again. */
+  /** The answers to the next requests, in order; after them, each request is answered with 201. */
   answers: Answer[];
 }
 
 export interface PushService extends LoopbackServer {
-  /** What `WEB_PUSH_HOSTS` takes. */
+  /** The value for `WEB_PUSH_HOSTS`. */
   host: string;
   subscribe(locale?: "en" | "zh"): SubscribedBrowser;
 }
 
-/** A push service as RFC 8030 has it: holds senders to VAPID (RFC 8292) and browsers' messages to RFC 8291. */
+/**
+ * Starts a push service as RFC 8030 defines it. It checks that senders follow VAPID (RFC 8292) and that messages follow
+ * RFC 8291.
+ */
 export async function startPushService(publicKey: string): Promise<PushService> {
   const browsers = new Map<string, SubscribedBrowser>();
   async function answerTo(request: IncomingMessage): Promise<Answer> {
@@ -66,7 +69,7 @@ export async function startPushService(publicKey: string): Promise<PushService> 
   };
 }
 
-/** Senders sign for https; there are no certificates on loopback. */
+/** Senders sign for an https address, although the double has no certificate and listens on http. */
 function audienceOf(url: string): string {
   return new URL(url).origin.replace("http:", "https:");
 }
@@ -106,7 +109,7 @@ function problemOf(
   return /^(mailto:|https:)/.test(String(sub)) ? null : "subject";
 }
 
-/** RFC 8291 and 8188: one record, with the sender's public key in its head. */
+/** Decrypts a message by RFC 8291 and 8188: one record, whose header contains the sender's public key. */
 function decrypt(body: Buffer, { pair, auth }: Browser): string {
   const salt = body.subarray(0, 16);
   const keyLength = body[20] ?? 0;

@@ -12,7 +12,7 @@ export interface QrPerson {
   openid: string;
   unionid?: string;
   nickname: string;
-  /** Empty for people without a picture, as the provider has it. */
+  /** Empty for people without a picture, as at the provider. */
   headimgurl: string;
 }
 
@@ -22,11 +22,11 @@ export interface QrProvider extends LoopbackServer {
   authorizationUrl: string;
   tokenUrl: string;
   userinfoUrl: string;
-  /** Who scans the next codes; null: scans and refuses. */
+  /** Sets who scans the next codes; null scans and refuses. */
   signInAs(person: QrPerson | null): void;
-  /** Access tokens handed out. */
+  /** The access tokens that the double has issued. */
   accessTokens: string[];
-  /** Of the token endpoint. */
+  /** Sets how the token endpoint fails. */
   trouble(kind: Trouble | null): void;
 }
 
@@ -39,7 +39,10 @@ export function newQrPerson(overrides: Partial<QrPerson> = {}): QrPerson {
   };
 }
 
-/** Web sign-in by QR code: `/connect/qrconnect`, then `access_token` and `userinfo`, which refuse with HTTP 200. */
+/**
+ * Starts a double of web sign-in by QR code: `/connect/qrconnect`, then `access_token` and `userinfo`, which refuse
+ * with HTTP 200.
+ */
 export async function startQrProvider(): Promise<QrProvider> {
   const [appId, appSecret] = ["wx-web-app", randomBytes(16).toString("hex")];
   const codes = new Map<string, QrPerson>();
@@ -55,7 +58,7 @@ export async function startQrProvider(): Promise<QrProvider> {
       return;
     }
     const back = new URL(query.get("redirect_uri") ?? "");
-    // Who refuses comes back with the state alone.
+    // A person who refuses returns with the `state` parameter only.
     if (visitor) back.searchParams.set("code", remember(codes, visitor));
     back.searchParams.set("state", query.get("state") ?? "");
     response.writeHead(302, { location: back.href }).end();

@@ -1,17 +1,17 @@
-// The host of rooms in a thread of its own, so that it hears what it is told while the thread that tells it is busy.
+// A double of the room host in its own thread, so that it receives commands while the sending thread is busy.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { answerJson, readText } from "./loopback-server.ts";
 
-/** `fickle`: hangs up on a kept connection when it is used again; `silent`: answers nobody. */
+/** `fickle` closes a kept-alive connection when it is used again; `silent` never answers. */
 const MANNERS = ["steady", "fickle", "silent"] as const;
 type RoomManner = (typeof MANNERS)[number];
 
-/** What both threads see of each other at once. */
+/** The memory that both threads share. */
 export class RoomThread {
   readonly memory: SharedArrayBuffer;
-  /** Commands heard, and the manner. */
+  /** The number of received commands, and the manner. */
   readonly #words: Int32Array;
 
   constructor(memory = new SharedArrayBuffer(8)) {
@@ -36,7 +36,7 @@ export class RoomThread {
     Atomics.notify(this.#words, 0);
   }
 
-  /** Keeps this thread from doing anything else until so many were heard, or the time is over. */
+  /** Blocks this thread until the room host has received `wanted` commands, or until the time is over. */
   blockUntilHeard(wanted: number, longestMs: number): void {
     const until = performance.now() + longestMs;
     for (let { heard } = this; heard < wanted && performance.now() < until; heard = this.heard) {

@@ -8,13 +8,13 @@ import {
   type Trouble,
 } from "./loopback-server.ts";
 
-/** What else can go wrong with a routing server. */
+/** Additional ways in which a routing server can fail. */
 export type RoutingTrouble =
   | Trouble
   | "huge"
   | "redirect"
   | "NoRoute"
-  /** There is no way to {@link ISLAND}, which refuses all that is asked for with it. */
+  /** There is no route to {@link ISLAND}, and every request that includes it is refused. */
   | "island"
   | "NoSegment"
   | "TooBig"
@@ -22,22 +22,22 @@ export type RoutingTrouble =
   | "stub";
 
 export interface RoutingServer extends LoopbackServer {
-  /** What was asked, e.g. `/car/route/v1/car/135.78000,35.00000;…?overview=simplified&…`. */
+  /** The paths of the requests, e.g. `/car/route/v1/car/135.78000,35.00000;…?overview=simplified&…`. */
   requests: string[];
-  /** Of the last request. */
+  /** Returns the User-Agent header of the last request. */
   userAgent(): string | undefined;
-  /** How many were being answered at once, at most. */
+  /** Returns the maximum number of requests that were answered at the same time. */
   busiest(): number;
   trouble(kind: RoutingTrouble | null): void;
-  /** Answers wait until this is called. */
+  /** Holds back all answers until the returned function is called. */
   hold(): () => void;
 }
 
-/** Metres that one gets in a second. */
+/** Speeds in metres per second. */
 const SPEEDS: Readonly<Record<string, number>> = { foot: 1.25, bike: 4, car: 10 };
-/** What streets add, so that no answer is like an estimate. */
+/** How much longer a street route is than the straight line, so that no route equals an estimate. */
 const DETOUR = 1.2;
-/** As it stands in a request. */
+/** The coordinates as they appear in a request. */
 export const ISLAND = "135.20000,35.00000";
 const NOWHERE = {
   NoRoute: "No route found between points",
@@ -45,7 +45,7 @@ const NOWHERE = {
   TooBig: "Too many coordinates",
 };
 
-/** OSRM's `route` and `table` services, with a corner in the middle of every way. */
+/** Starts a double of OSRM's `route` and `table` services; each leg's route has one corner in its middle. */
 export async function startRoutingServer(): Promise<RoutingServer> {
   const requests: string[] = [];
   let [trouble, userAgent]: [RoutingTrouble | null, string | undefined] = [null, undefined];
@@ -111,7 +111,7 @@ function table(points: readonly Point[], speed: number) {
   return { code: "Ok", distances, durations };
 }
 
-/** One line through all of the points, as OSRM draws it: each leg goes on where the one before ends. */
+/** Draws one line through all points, as OSRM does: each leg begins where the previous one ends. */
 function route(points: readonly Point[], speed: number, trouble: RoutingTrouble | null) {
   const legs = points.slice(1).map((to, index) => {
     const distance = trouble === "stub" ? 3 : DETOUR * distanceMeters(points[index] ?? to, to);

@@ -5,7 +5,7 @@ import * as z from "zod";
 
 interface Bucket {
   bucket: string;
-  /** Both halves of the one pair that the server knows. */
+  /** The only access key of the server, which is also its secret. */
   secret: string;
   url: string;
 }
@@ -19,10 +19,13 @@ const Policy = z.object({
     ]),
   ),
 });
-/** Fields that no condition needs to name. */
+/** Fields that a policy need not have a condition for. */
 const OWN_FIELDS = new Set(["policy", "x-amz-signature", "file"]);
 
-/** What AWS does with a form: it is taken when its policy is signed, not over, and allows each of its fields and its size. */
+/**
+ * Handles an upload form as AWS does: the policy must be signed and not expired, and must allow each field and the
+ * size.
+ */
 export async function takeForm(
   request: IncomingMessage,
   response: ServerResponse,

@@ -6,19 +6,19 @@ import { startLoopback } from "./loopback-server.ts";
 import { takeForm } from "./s3-form.ts";
 
 export interface S3Double {
-  /** The variables that make the service keep its objects here. */
+  /** The environment variables that make the service store its objects here. */
   env: Readonly<Record<string, string>>;
-  /** Of every object in the bucket, sorted. */
+  /** Returns the keys of all objects in the bucket, sorted. */
   keys(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 const BUCKET = "wayfare";
-/** The one pair that the server knows; it checks signatures made with it. */
+/** The server's only access key, which is also its secret; signatures are checked with it. */
 const CREDENTIAL = "S3RVER";
 const OBJECT_SUFFIX = "._S3rver_object";
 
-/** An S3-compatible server on a free port of this machine, with one empty bucket. */
+/** Starts an S3-compatible server on a free port of this machine, with one empty bucket. */
 export async function startS3(): Promise<S3Double> {
   const directory = await mkdtemp(join(tmpdir(), "wayfare-s3-"));
   const options = {
@@ -28,12 +28,13 @@ export async function startS3(): Promise<S3Double> {
     configureBuckets: [{ name: BUCKET }],
   };
   const strict = new S3rver(options);
-  // AWS's client signs a listing for `/bucket/`, and this server checks it for `/bucket`.
+  // AWS's client signs a listing for `/bucket/` but S3rver checks it for `/bucket`, so listings skip the signature
+  // check.
   const lenient = new S3rver({ ...options, allowMismatchedSignatures: true });
   await strict.configureBuckets();
   const [answer, answerListing] = [strict.callback(), lenient.callback()];
   const server = await startLoopback((request, response) => {
-    // This server takes every form, whatever its policy says.
+    // S3rver itself accepts every form without checking its policy.
     const isForm = request.method === "POST" && request.url === `/${BUCKET}`;
     if (isForm) void takeForm(request, response, { bucket: BUCKET, secret: CREDENTIAL, url: server.url });
     else if (request.url?.includes("list-type=")) answerListing(request, response);

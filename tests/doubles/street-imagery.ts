@@ -9,32 +9,32 @@ export interface StreetRequest {
   headers: IncomingMessage["headers"];
   /** Milliseconds since the process began, like `performance.now()`. */
   at: number;
-  /** null while it is not answered. */
+  /** The answer's status; null until there is an answer. */
   status: number | null;
-  /** When the asker hung up before the answer was all there. */
+  /** When the client disconnected before the answer was complete; null otherwise. */
   abortedAt: number | null;
 }
 
-/** In place of the answer. */
+/** What happens in place of the normal answer. */
 export type Act = { status: number; body?: object; headers?: Record<string, string> } | "reset" | "hang";
 
 export interface StreetImagery {
   url: string;
-  /** What `STREET_IMAGERY_MEDIA_HOSTS` takes. */
+  /** The value for `STREET_IMAGERY_MEDIA_HOSTS`. */
   host: string;
   token: string;
-  /** Of the API, without those for bytes. */
+  /** The requests to the API; requests for the bytes of photos are not included. */
   requests: StreetRequest[];
   mediaRequests: StreetRequest[];
-  /** Connections that are open now. */
+  /** Returns the number of open connections. */
   connections(): number;
   world(world: World): void;
-  /** More photos than this in an answer are too many. */
+  /** Sets the maximum number of photos in an answer; an area with more is refused. */
   density(most: number): void;
   script(script: ((request: StreetRequest) => Act | null) | null): void;
-  /** Where the bytes of a photo are to be had; a whole address, or how they are. `size` is 1024 or 2048. */
+  /** Sets how the bytes of a photo are served: from another address, or in a wrong way. `size` is 1024 or 2048. */
   media(place: ((photo: WorldPhoto, size: number) => Media | URL | "photo" | null) | null): void;
-  /** Everything as it was at the start, and nothing in the logs. */
+  /** Restores the initial behaviour and clears the logs. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -48,7 +48,10 @@ interface Options {
   port?: number;
 }
 
-/** Mapillary's API version 4 as far as it is used, with the bytes of its photos on the same host. */
+/**
+ * Starts a double of the parts of Mapillary's API version 4 that the service uses, with the photos' bytes on the same
+ * host.
+ */
 export async function startStreetImagery({
   token = "MLY|1234|secret-of-the-imagery-in-tests",
   port = 0,
@@ -61,7 +64,7 @@ export async function startStreetImagery({
     socket.once("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  // A server that listens on TCP has such an address.
+  // For a server that listens on TCP, the address is an object of this type.
   service.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: `http://${service.host}`,
@@ -146,7 +149,7 @@ class Service {
     return { status: 200, body: { data: shown.map((photo) => this.#shown(photo, searchParams)) } };
   }
 
-  /** The fields that were asked for, as far as there is anything in them, and always the id. */
+  /** Returns the requested fields that have a value, and always the id. */
   #shown(photo: WorldPhoto, searchParams: URLSearchParams): Record<string, unknown> {
     const asked = new Set((searchParams.get("fields") ?? "").split(","));
     const known = Object.entries(this.#fields(photo));
@@ -198,7 +201,7 @@ function note(request: IncomingMessage, response: ServerResponse): StreetRequest
   return noted;
 }
 
-/** null for what is no box, and for one that is too large. */
+/** Returns null for an invalid box and for a box that is too large. */
 function areaOf(bbox: string): Area | null {
   const sides = bbox.split(",").map(Number);
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = sides;
@@ -207,7 +210,7 @@ function areaOf(bbox: string): Area | null {
   return isBox && isSmall ? { west, south, east, north } : null;
 }
 
-/** In another order each time, and never nearest first. */
+/** Returns the photos in an order that differs each time and is never nearest first. */
 function unstable(photos: WorldPhoto[]): WorldPhoto[] {
   const from = Math.floor(Math.random() * photos.length);
   return [...photos.slice(from), ...photos.slice(0, from)].toReversed();

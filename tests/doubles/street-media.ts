@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { drawPhoto } from "./street-pictures.ts";
 import type { WorldPhoto } from "./street-world.ts";
 
-/** How a photo's bytes can be other than they should. */
+/** How the bytes of a photo can be wrong. */
 export type Media =
   | "html"
   | "svg"
@@ -20,7 +20,7 @@ const LIMIT = 2 * 1024 * 1024;
 const PATH = /^\/media\/([a-z-]+)\/(\d+)\/(\w+)$/;
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** `GET /media/{kind}/{width}/{id}?exp=…`: `photo` is the photo. */
+/** Returns the path `/media/{kind}/{width}/{id}?exp=…`; the kind `photo` is the right photo. */
 export function mediaPath(kind: string, width: number, id: string, expires: number): string {
   return `/media/${kind}/${width}/${id}?exp=${expires.toString(16)}&sig=${id.length}f00d`;
 }
@@ -29,7 +29,7 @@ export function isMediaPath(url: string): boolean {
   return url.startsWith("/media/");
 }
 
-/** @param find of the world's photos */
+/** @param find - looks a photo up by its id */
 export async function answerMedia(
   { url = "" }: IncomingMessage,
   response: ServerResponse,
@@ -49,7 +49,7 @@ export async function answerMedia(
   response.writeHead(200, { ...headers, "cache-control": "public, max-age=1209600" }).end(bytes);
 }
 
-/** Most are JPEGs. */
+/** Returns the picture's bytes and format; most pictures are JPEGs. */
 function pictureOf(photo: WorldPhoto, width: number) {
   const last = Number(photo.id.at(-1));
   const format = last === 3 && !photo.isPano ? "png" : last === 7 ? "webp" : "jpeg";
@@ -92,7 +92,7 @@ function answerOtherwise(kind: Media, response: ServerResponse): void {
   }
 }
 
-/** A JPEG as far as anybody reads, in chunks of no known sum. */
+/** Sends a JPEG that never ends, in chunks without a total length. */
 function sendForever(response: ServerResponse): void {
   const chunk = Buffer.alloc(64 * 1024, Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
   const more = (): void => {

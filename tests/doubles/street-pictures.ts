@@ -4,9 +4,12 @@ import { seedOf, type WorldPhoto } from "./street-world.ts";
 
 type Rgb = readonly [number, number, number];
 
-/* A street of houses in three dimensions, looked at from its middle: flat photos and panoramas show the same town. */
+/* Draws a street of houses in three dimensions, seen from its middle. Flat photos and panoramas show the same town. */
 
-/** Metres: of the eye above the ground, from the middle to the houses, of a house along the street, of a storey. */
+/**
+ * In metres: the height of the eye, the distance from the middle to the houses, the pavement, a house's width and a
+ * storey's height.
+ */
 const EYE = 2.4;
 const HALF_STREET = 9;
 const PAVEMENT = 5.5;
@@ -22,7 +25,7 @@ const PALETTE: readonly Rgb[] = [
   [226, 214, 196],
   [146, 98, 92],
 ];
-/** What is drawn as one point is so many pixels wide: tests wait for these pictures. */
+/** The width of a drawn point in pixels; larger points are faster to draw, and tests wait for these pictures. */
 const DOT = 2;
 const RADIANS = Math.PI / 180;
 
@@ -31,7 +34,7 @@ export interface Shot {
   format: "jpeg" | "png" | "webp";
 }
 
-/** What stands in the photo: a panorama is equirectangular, its middle looks where the photo's heading says. */
+/** Draws the photo. A panorama is equirectangular, and its middle shows the direction of the photo's heading. */
 export async function drawPhoto(photo: WorldPhoto, { width: wanted, format }: Shot): Promise<Buffer> {
   const width = wanted / DOT;
   const height = photo.isPano ? width / 2 : (width * 3) / 4;
@@ -52,7 +55,7 @@ export async function drawPhoto(photo: WorldPhoto, { width: wanted, format }: Sh
     .toBuffer();
 }
 
-/** In degrees, from the middle of the picture. */
+/** A direction in degrees, relative to the middle of the picture. */
 interface Look {
   yaw: number;
   pitch: number;
@@ -62,7 +65,7 @@ function aroundAt(x: number, y: number): Look {
   return { yaw: (x - 0.5) * 360, pitch: (0.5 - y) * 180 };
 }
 
-/** A lens of 70°. */
+/** Returns the direction of a point for a lens of 70°. */
 function throughLens(x: number, y: number): Look {
   const half = Math.tan(35 * RADIANS);
   const [right, up] = [(x - 0.5) * 2 * half, (0.5 - y) * 2 * half * 0.75];
@@ -75,7 +78,7 @@ function throughLens(x: number, y: number): Look {
 const INK: Rgb = [255, 255, 255];
 const PLATE: Rgb = [30, 30, 34];
 
-/** The number and the heading of a flat photo, on a plate in its corner. */
+/** Draws the number and the heading of a flat photo on a plate in its corner. */
 function labelOf(photo: WorldPhoto, width: number, height: number): (x: number, y: number) => Rgb | null {
   const size = Math.max(1, Math.floor(width / 170));
   const text = `${photo.id} ${Math.round(photo.compassAngle) % 360}`;
@@ -88,9 +91,11 @@ function labelOf(photo: WorldPhoto, width: number, height: number): (x: number, 
   };
 }
 
-/** @returns the color in a direction: degrees clockwise from north, and above the horizon */
+/**
+ * @returns the colour in a direction, which is given in degrees clockwise from north and in degrees above the horizon
+ */
 function sceneOf(photo: WorldPhoto): (bearing: number, pitch: number) => Rgb {
-  // Streets run north to south or west to east, whichever way the camera drove.
+  // Streets run north to south or west to east, whatever the camera's heading is.
   const isEastWest = Math.abs(Math.sin(photo.compassAngle * RADIANS)) > 0.7;
   const axis = isEastWest ? 90 : 0;
   const here = (isEastWest ? photo.lng : photo.lat) * 111_195;
@@ -103,7 +108,7 @@ function sceneOf(photo: WorldPhoto): (bearing: number, pitch: number) => Rgb {
     if (toGround < toHouses) return groundAt(here + ahead * toGround, aside * toGround);
     const side = aside > 0 ? 1 : 2;
     const wall = wallAt(here + ahead * toHouses, EYE + rise * toHouses, side);
-    // Far away everything is haze.
+    // Distant walls fade into haze.
     const sky = skyAt(bearing, pitch);
     return wall ? blend(wall, [214, 222, 228], Math.min(1, toHouses / 260)) : sky;
   };
@@ -140,7 +145,7 @@ function wallAt(along: number, height: number, side: number): Rgb | null {
 
 const COMPASS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
-/** Above the roofs at either end of the street stand the points of the compass. */
+/** Above the roofs, the sky shows the names of the compass points. */
 function skyAt(bearing: number, pitch: number): Rgb {
   const octant = Math.round(mod(bearing, 360) / 45) % 8;
   const name = COMPASS[octant] ?? "";

@@ -4,15 +4,15 @@ import { answerJson, answerTrouble, startLoopback, type Trouble } from "./loopba
 import { bytes, message, number, packed, text } from "./vector-tile.ts";
 
 export interface StreetTilesHost {
-  /** Of the TileJSON, as an operator would configure it. */
+  /** The address of the TileJSON, as an operator configures it. */
   url: string;
-  /** Paths of tiles that were asked for. */
+  /** The paths of the requested tiles. */
   asked: string[];
-  /** The most that were asked for at the same time. */
+  /** The maximum number of tiles that were requested at the same time. */
   atOnce: number;
-  /** Bytes that each tile has beside its streets. */
+  /** The number of bytes that each tile has in addition to its streets. */
   padding: number;
-  /** How each tile is answered from now on; `missing`: there is none; null: as it should be. */
+  /** How each tile fails from now on; `missing` means that there is no tile, null that it does not fail. */
   trouble: Trouble | "missing" | null;
   stop(): Promise<void>;
 }
@@ -20,7 +20,10 @@ export interface StreetTilesHost {
 export const TILES_CREDIT = "© Paper Streets";
 const SHARED = { "access-control-allow-origin": "*", "cache-control": "no-store" };
 
-/** Vector tiles of the OpenMapTiles schema with two streets in each, under a path that names a build as real ones do. */
+/**
+ * Starts a server of vector tiles in the OpenMapTiles schema with two streets in each tile. Their path contains the
+ * name of a build, as on real servers.
+ */
 export async function startStreetTiles(): Promise<StreetTilesHost> {
   const tile = gzipSync(crossing());
   let running = 0;
@@ -61,7 +64,7 @@ function descriptionOf(origin: string) {
 
 const EXTENT = 4096;
 
-/** One street from north to south, one from west to east. */
+/** Returns one street from north to south and one from west to east. */
 function crossing(): Buffer {
   const half = EXTENT / 2;
   const streets = [line(half, 0, 0, EXTENT), line(0, half, EXTENT, 0)];
@@ -78,13 +81,13 @@ function crossing(): Buffer {
   ]);
 }
 
-/** Where it begins, and how far it goes from there, as commands of a vector tile. */
+/** Returns a line as commands of a vector tile: its start, and how far it extends from there. */
 function line(x: number, y: number, across: number, down: number): number[] {
   const [move, draw] = [1 | (1 << 3), 2 | (1 << 3)];
   return [move, x * 2, y * 2, draw, across * 2, down * 2];
 }
 
-/** With a field that no reader of tiles knows, and that cannot be compressed. */
+/** Returns a field that readers of tiles ignore and that cannot be compressed. */
 function padded(size: number): Buffer {
   return gzipSync(Buffer.concat([crossing(), bytes(100, randomBytes(size))]));
 }

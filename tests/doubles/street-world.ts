@@ -1,4 +1,4 @@
-/** A photo as the provider's database has it; what is left out, it does not know. */
+/** A photo as it is in the provider's database; the provider does not know fields that are left out. */
 export interface WorldPhoto {
   id: string;
   lng: number;
@@ -6,7 +6,7 @@ export interface WorldPhoto {
   isPano: boolean;
   capturedAt: number;
   compassAngle: number;
-  /** Where the provider's own reckoning differs. */
+  /** The position that the provider has computed, if it differs. */
   computed?: { lng: number; lat: number };
   creator?: string;
   quality?: number;
@@ -26,7 +26,7 @@ export interface World {
   find(id: string): WorldPhoto | undefined;
 }
 
-/** These photos and no others. */
+/** Returns a world with only these photos. */
 export function worldOf(photos: readonly WorldPhoto[]): World {
   return {
     within: ({ west, south, east, north }) =>
@@ -35,15 +35,15 @@ export function worldOf(photos: readonly WorldPhoto[]): World {
   };
 }
 
-/* Streets run along every thousandth degree, north to south and west to east, with a photo every 0.0002°. */
+/* A street runs along every thousandth of a degree, north to south and west to east, with a photo every 0.0002°. */
 const STREETS = 1000;
 const PHOTOS = 5000;
 const CREATORS = ["harbour_walks", "kamo-gawa", "rue_des_photos", "北野写真"];
-/** Keeps numbers of streets and photos at seven digits, west and south of zero too. */
+/** Makes the numbers of streets and photos always have seven digits, also at negative coordinates. */
 const OFFSET = 2_000_000;
 const [LENGTHWISE, ACROSS] = ["1", "2"];
 
-/** A world that is all town: what stands anywhere follows from where it is. Ids tell the place. */
+/** Returns a world that has streets everywhere. Each photo follows from its coordinates, and its id contains them. */
 export function townWorld(): World {
   return {
     within: (area) => [
@@ -68,7 +68,7 @@ function along(from: number, to: number, perDegree: number): number[] {
 
 function photoAt(axis: string, street: number, at: number): WorldPhoto {
   const seed = seedOf(street * 7919 + at * 31 + Number(axis));
-  // Nobody drives in the very middle.
+  // Photos are a little off the middle of the street, as real ones are.
   const [onStreet, alongIt] = [street / STREETS + (seed(1) - 0.5) * 0.00002, at / PHOTOS];
   const [lat, lng] = axis === LENGTHWISE ? [onStreet, alongIt] : [alongIt, onStreet];
   const isPano = at % 2 === 0;
@@ -87,7 +87,7 @@ function photoAt(axis: string, street: number, at: number): WorldPhoto {
   };
 }
 
-/** Numbers from 0 to 1 that follow from a whole one. */
+/** Returns numbers from 0 to 1 that are determined by an integer. */
 export function seedOf(number: number): (index: number) => number {
   return (index) => {
     let hash = Math.imul(number ^ (index * 0x9e3779b1), 0x85ebca6b);

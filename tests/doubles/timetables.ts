@@ -7,8 +7,8 @@ import {
 } from "./loopback-server.ts";
 
 /**
- * What a timetable can say: one ride, a change, nothing, no such question, one connection that nobody can read, or also
- * what leaves before the time that was asked about and half a day after it.
+ * How a timetable answers: with one transit connection, with one that has a change, with none, with a refusal, with one
+ * that cannot be parsed, or also with departures before the requested time and half a day after it.
  */
 export type TimetableMood =
   | "tram"
@@ -21,9 +21,9 @@ export type TimetableMood =
   | Trouble;
 
 export interface TimetableServer extends LoopbackServer {
-  /** What was asked, e.g. `/api/v5/plan?fromPlace=38.71390,-9.13340&…`. */
+  /** The paths of the requests, e.g. `/api/v5/plan?fromPlace=38.71390,-9.13340&…`. */
   requests: string[];
-  /** Of the last request. */
+  /** Returns the User-Agent header of the last request. */
   userAgent(): string | undefined;
   mood(mood: TimetableMood): void;
 }
@@ -31,7 +31,10 @@ export interface TimetableServer extends LoopbackServer {
 const MINUTE_MS = 60_000;
 const EVERY_MIN = 12;
 
-/** MOTIS' `plan`: something leaves every twelve minutes, of a town whose stops are called alike everywhere. */
+/**
+ * Starts a double of MOTIS' `plan`: there is a departure every twelve minutes, and the station names are the same
+ * everywhere.
+ */
 export async function startTimetables(): Promise<TimetableServer> {
   const requests: string[] = [];
   let [mood, userAgent]: [TimetableMood, string | undefined] = ["tram", undefined];
@@ -66,7 +69,7 @@ interface Spot {
 interface Asked {
   from: Spot;
   to: Spot;
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   at: number;
   arriveBy: boolean;
 }
@@ -137,7 +140,7 @@ const TRANSFER: readonly Piece[] = [
   ...TRAM.slice(1),
 ];
 
-/** The n-th connection after the time that was asked about, or before it. */
+/** Returns the n-th transit connection after the requested departure, or before the requested arrival. */
 function itinerary(asked: Asked, index: number, mood: TimetableMood) {
   const pieces = mood === "transfer" ? TRANSFER : TRAM;
   const total = pieces.reduce((sum, { minutes }) => sum + minutes, 0);
@@ -196,7 +199,7 @@ interface Place extends Spot {
   tz?: string;
 }
 
-/** West of the Azores' line and east of Spain's there are no clocks of this town. */
+/** Only places within Portugal's longitudes have a time zone. */
 function place(name: string, spot: Spot): Place {
   const isHere = spot.lon > -10 && spot.lon < -6;
   return { name, ...spot, ...(isHere && { tz: "Europe/Lisbon" }) };
@@ -216,12 +219,12 @@ function product(amount: number, isDefaultFareCategory = true) {
   return { name, amount, currency: "EUR", riderCategory: { riderCategoryName: name, isDefaultFareCategory } };
 }
 
-/** On board or by card, and less for children. */
+/** Returns fares that differ between payment on board and by card, and for children. */
 function singleFare() {
   return { effectiveFareLegProducts: [[[product(3.2)], [product(1.85), product(0.9, false)]]] };
 }
 
-/** The first ticket and a little more for the change. */
+/** Returns the fare of the first ticket and a small supplement for the change. */
 function changeFare() {
   return {
     rule: "A_AB",
@@ -230,7 +233,7 @@ function changeFare() {
   };
 }
 
-/** A line as Google's polylines have it, to six decimals. */
+/** Encodes a line as a polyline in Google's format, with six decimals. */
 export function encode(spots: readonly Spot[]): string {
   let [lat, lon] = [0, 0];
   return spots

@@ -1,4 +1,4 @@
-/* As much of protocol buffers as a vector tile is made of: fields by their numbers. */
+/* The part of protocol buffers that a vector tile needs: fields by their numbers. */
 
 export function number(field: number, value: number): Buffer {
   return Buffer.from([...varint(field * 8), ...varint(value)]);

@@ -8,25 +8,25 @@ import {
 } from "./loopback-server.ts";
 
 export interface WeatherServer extends LoopbackServer {
-  /** Path and query of what was asked. */
+  /** The path and query of each request. */
   requests: string[];
   trouble(kind: Trouble | null): void;
 }
 
-/** What each variable is on a date: made up, and another for each day of the month. */
+/** The made-up value of each variable on a date, which differs for each day of the month. */
 const VALUES: Readonly<Record<string, (date: string) => number | string>> = {
   weather_code: (date) => [0, 2, 61, 3][dayOf(date) % 4] ?? 0,
   temperature_2m_max: (date) => 15 + dayOf(date) / 10,
   temperature_2m_min: (date) => 5 + dayOf(date) / 10,
   precipitation_probability_max: (date) => dayOf(date),
-  // Rain on every second day.
+  // It rains on every second day.
   precipitation_sum: (date) => (dayOf(date) % 2) * 4,
   sunrise: (date) => `${date}T07:42`,
   sunset: (date) => `${date}T16:55`,
 };
 const FARTHEST_DAYS = 16;
 
-/** Open-Meteo's `GET /v1/forecast` and `GET /v1/archive`, which refuse days that they have nothing of. */
+/** Starts a double of Open-Meteo's `GET /v1/forecast` and `GET /v1/archive`, which refuses days without data. */
 export async function startWeatherServer(): Promise<WeatherServer> {
   const requests: string[] = [];
   let trouble: Trouble | null = null;

@@ -5,7 +5,7 @@ const NUMBER = "[零一二两三四五六七八九十]{1,3}|\\d{1,3}";
 const BEFORE = "(?:放到|改到|移到|挪到|在|到|于|至|成|为)?\\s*";
 const PART_WORDS = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|晚";
 
-/** Up to 99, in either way of writing. */
+/** Returns a number up to 99, written with Chinese characters or with digits. */
 export function chineseNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const plain = text.replaceAll("两", "二");
@@ -77,7 +77,7 @@ const PARTS: readonly Reading<DayPart>[] = [
   },
 ];
 
-/** What is said of day and time, and the text without it. */
+/** Takes the day and the time out of a text and returns them with the rest of the text. */
 export function takeWhen(text: string): { rest: string; when: When } {
   const day = take(DAYS, text);
   const time = take(TIMES, day.rest);

@@ -11,16 +11,19 @@ const ORDINALS: readonly RegExp[] = [
 ];
 const THAT = /^(?:it|that|this|that one|this one|它|这个|那个)$/i;
 const SAYS = Object.values(wordsIn);
-/** Up to where the names begin, in either language. */
+/** The beginning of the model's question "which stop?", up to the first name, in both languages. */
 const WHICH = SAYS.map((say) => say.which(["|", "|"]).split("|")[0] ?? "");
 
-/** The question that a few words answer, with them in it: `add ramen at 19:00`, `Which day?`, `day 2`. */
+/**
+ * Returns the earlier message together with the answer to the model's question: after `add ramen at 19:00` and the
+ * question `Which day?`, the answer `day 2` is appended to the message.
+ */
 export function withQuestion(text: string, { asked, said }: Earlier): string {
   const isAboutDay = SAYS.some(({ whichDay }) => said === whichDay);
   return isAboutDay && text.length < 40 ? `${asked} ${text}` : text;
 }
 
-/** @param before what was asked before, where this text answers which stop was meant there */
+/** @param before - the earlier intent whose stop was unclear, if this text says which stop was meant */
 export function withEarlier(
   intent: Intent | null,
   text: string,
@@ -29,7 +32,7 @@ export function withEarlier(
 ): Intent | null {
   if (intent?.do === "add") return nthListed(intent, said);
   if (intent?.do === "change" || intent?.do === "remove") {
-    // What is named first in a sentence is what it is about.
+    // The first name in the model's sentence is the stop that the sentence is about.
     const name = /“([^”]+)”/.exec(said.split("\n\n").at(-1) ?? "")?.[1];
     return THAT.test(intent.stop) && name !== undefined ? { ...intent, stop: name } : intent;
   }
@@ -40,7 +43,7 @@ export function withEarlier(
   return intent;
 }
 
-/** A place of the list that was given before. */
+/** Replaces an ordinal such as "the second" by that place of the list in the model's previous answer. */
 function nthListed(intent: Extract<Intent, { do: "add" }>, said: string): Intent {
   const index = ORDINALS.findIndex((ordinal) => ordinal.test(intent.name));
   if (index === -1) return intent;

@@ -36,11 +36,11 @@ const DAYS: readonly Reading<DayRef>[] = [
   { pattern: phrase(`${MONTH}\\s+(?<date>\\d{1,2})(?:st|nd|rd|th)?`), read: dayOfMonth },
   { pattern: phrase(`(?<date>\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}`), read: dayOfMonth },
   { pattern: phrase(`(?:next\\s+)?(?<weekday>${WEEKDAYS.join("|")})`), read: dayOfWeek },
-  // Cut short they are words of their own: the sun, sat.
+  // These abbreviations are also words ("sun", "sat"), so they count as weekdays only after a preposition.
   { pattern: /\b(?:on|to|for)\s+(?<weekday>sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)\b/i, read: dayOfWeek },
   { pattern: phrase("tomorrow"), read: () => ({ ahead: 1 }) },
   { pattern: phrase("today"), read: () => ({ ahead: 0 }) },
-  // What is left of the word is the part of the day.
+  // Of "tonight", only "to" is taken as today; the rest, "night", is then read as the part of the day.
   { pattern: /\bto(?=night\b)/i, read: () => ({ ahead: 0 }) },
 ];
 
@@ -75,7 +75,8 @@ const TIMES: readonly Reading<string>[] = [
   },
   {
     pattern: /\b(?:at|to|by)\s+(?<hour>\d{1,2})(?:\s*o'?clock)?(?![\w:.-])/i,
-    // Nobody means three at night, nor dinner in the morning.
+    // An hour below 8 means the afternoon or evening, since people do not plan for three at night; so does any hour
+    // beside a word such as dinner.
     read: ({ hour }, text) => clock(Number(hour), 0, Number(hour) < 8 || EVENING.test(text)),
   },
   { pattern: phrase("(?:noon|midday)"), read: () => "12:00" },
@@ -92,7 +93,7 @@ const PARTS: readonly Reading<DayPart>[] = [
   },
 ];
 
-/** What is said of day and time, and the text without it. */
+/** Takes the day and the time out of a text and returns them with the rest of the text. */
 export function takeWhen(text: string): { rest: string; when: When } {
   const day = take(DAYS, text.replace(/\bfrom\s+[\d:.]+\s*(?:[ap]m)?\s+(?=to\b)/i, ""));
   const time = take(TIMES, day.rest);

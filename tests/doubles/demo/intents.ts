@@ -1,14 +1,14 @@
-/** A day as people name it. */
+/** A day in the way in which people name it. */
 export type DayRef =
-  /** 1 is the first day, -1 the last. */
+  /** 1 is the first day, -1 the last day. */
   | { number: number }
   /** 0 is Sunday. */
   | { weekday: number }
-  /** From today. */
+  /** The number of days after today. */
   | { ahead: number }
-  /** From the day that the stop is on. */
+  /** The number of days after the stop's day. */
   | { later: number }
-  /** Without a year: the one in the trip. */
+  /** A date; without a year, it is the date within the trip. */
   | { year?: number; month: number; date: number }
   | "ideas";
 
@@ -16,18 +16,18 @@ export type DayPart = "morning" | "noon" | "afternoon" | "evening";
 
 export interface When {
   day?: DayRef;
-  /** HH:mm */
+  /** In the form HH:mm. */
   time?: string;
   part?: DayPart;
 }
 
 export type Language = "en" | "zh";
 
-/** What somebody wants, as far as it is understood. */
+/** What a user asks for, as far as the model understands it. */
 export type Intent =
-  /** `at` is where, as far as that is said apart from what. */
+  /** `at` is the location, if the user names it separately from what to add. */
   | { do: "add"; name: string; at: string; when: When }
-  /** `after` is another stop, or nothing. */
+  /** `after` is another stop's name, or empty. */
   | { do: "change"; stop: string; when: When; after: string }
   | { do: "remove"; stop: string; when: When }
   | { do: "find"; what: string; near: string }
@@ -41,7 +41,7 @@ export type Intent =
   | { do: "shift"; days: number }
   | { do: "balances" | "check" | "history" | "book" | "help" };
 
-/** What a part of the day begins with. */
+/** The time at which each part of the day begins. */
 export const PART_TIMES: Readonly<Record<DayPart, string>> = {
   morning: "09:00",
   noon: "12:00",
@@ -51,7 +51,10 @@ export const PART_TIMES: Readonly<Record<DayPart, string>> = {
 
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/** A pattern, and what it means; null: something else after all. */
+/**
+ * A pattern, and the function that reads the intent of a match; the function returns null if the text means something
+ * else.
+ */
 export interface Rule {
   pattern: RegExp;
   read: (words: Groups, text: string) => Intent | null;
@@ -70,20 +73,20 @@ export function isSaid({ day, time, part }: When): boolean {
   return day !== undefined || time !== undefined || part !== undefined;
 }
 
-/** @param hour as it was said @param isLate whether that was in the afternoon or the evening */
+/** @param hour - as the user wrote it @param isLate - whether it is in the afternoon or evening */
 export function clock(hour: number, minute: number, isLate: boolean): string | undefined {
   const shown = isLate && hour < 12 ? hour + 12 : hour;
   if (shown > 23 || minute > 59) return undefined;
   return `${String(shown).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-/** Where the words of the text stand for a day or a time, and what is left of it. */
+/** A pattern for words of a text that stand for a day or a time, and the function that reads them. */
 export interface Reading<T> {
   pattern: RegExp;
   read: (words: Groups, text: string) => T | undefined;
 }
 
-/** The first reading that fits, and the text without its words. */
+/** Returns the value of the first reading that matches, and the text without the matched words. */
 export function take<T>(readings: readonly Reading<T>[], text: string): { rest: string; value?: T } {
   for (const { pattern, read } of readings) {
     const words = pattern.exec(text);

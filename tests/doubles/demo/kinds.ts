@@ -1,4 +1,4 @@
-/** Words for a kind of place, how such places are named, and the category that they have in a trip. */
+/** The words for a kind of place, typical names of such places, and their category in a trip. */
 interface Kind {
   asked: RegExp;
   named: RegExp;
@@ -33,12 +33,12 @@ function kind(asked: RegExp, category: string, named: RegExp = asked): Kind {
   return { asked, named, category };
 }
 
-/** What a stop of this name probably is. */
+/** Returns the probable category of a stop with this name. */
 export function categoryOf(name: string): string | undefined {
   return KINDS.find(({ asked, named }) => asked.test(name) || named.test(name))?.category;
 }
 
-/** Whether somebody who says just a kind may mean this stop, by its name or else by its category. */
+/** Whether a user who names only a kind of place may mean this stop, by the stop's name or else by its category. */
 export function isOfKind(
   words: string,
   stop: { name: string; category: string },

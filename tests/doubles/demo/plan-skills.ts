@@ -33,7 +33,7 @@ export interface Setting {
 
 type Wanted<Do extends Intent["do"]> = Extract<Intent, { do: Do }>;
 
-/** Farther away than this it is another place of that name. */
+/** A search result farther away than this is a different place with the same name. */
 const FARTHEST_KM = 50;
 
 export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: Setting): Work {
@@ -57,7 +57,7 @@ export function* addStop({ name, at, when }: Wanted<"add">, { say, now }: Settin
   };
   const result = yield tools.addStop(stop);
   const isFirst = before === null && time !== undefined && typeof writtenIn(result) === "string";
-  // A new stop goes after another one or to the end; to the beginning it has to be moved.
+  // The tool adds a stop after another one or at the end, so a stop for the beginning is moved in a second call.
   if (day && day.stops.length > 0 && isFirst) {
     const stopId = textIn(fieldsOf(result), "stopId");
     yield tools.moveStop(stopId, day.dayId, null);
@@ -74,7 +74,7 @@ function withCategory(name: string): { category?: string } {
   return category === undefined ? {} : { category };
 }
 
-/** Where nothing tells how far away it is, its name has to do. */
+/** Returns the likeliest search result: one that is near enough or, if distances are unknown, one with the name. */
 function likeliest(places: readonly FoundPlace[], asked: string): FoundPlace | null {
   const isLikely = ({ name, distanceKm }: FoundPlace): boolean =>
     distanceKm === undefined ? isNamed(name, asked) : distanceKm <= FARTHEST_KM;
@@ -87,7 +87,10 @@ export function became(result: unknown, sentence: string, say: Words): string {
   return written === "proposed" ? say.proposed(sentence) : say.refused(written.refused);
 }
 
-/** The one stop that is meant, or what to ask. @param isLikelier which one, where several have the name */
+/**
+ * Returns the one stop that is meant, or a question to the user. @param isLikelier - prefers one of several stops with
+ * the name
+ */
 function oneStop(trip: Trip, words: string, isLikelier: (spot: Spot) => boolean, say: Words): Spot | string {
   const found = findStops(trip, words, "loosely");
   const likelier = found.filter(isLikelier);
@@ -140,18 +143,21 @@ export function* changeStop(wanted: Wanted<"change">, { say, now }: Setting): Wo
   return became(result, say.changed(stop.name, change), say);
 }
 
-/** A day beside a time says where the stop is now; and who gives a time alone means something that is planned. */
+/**
+ * Returns which stop is likelier meant: with a day and a time, one that is already on that day; with only a time, one
+ * that is on any day.
+ */
 function likelierToChange(trip: Trip, { when, after }: Wanted<"change">, now: Date): (spot: Spot) => boolean {
   if (after !== "" || timeOf(when) === undefined) return () => false;
   return when.day === undefined ? ({ day }) => day !== null : isOn(findDay(trip, when.day, now));
 }
 
-/** What a stop comes after among the others; without a time it is the last. */
+/** Returns the stop after which a stop at this time belongs; without a time, the last stop. */
 function follows(others: readonly TripStop[], time: string | null): TripStop | null {
   return time === null ? (others.at(-1) ?? null) : stopBefore(others, time);
 }
 
-/** Whether it is on another day, or after another stop, than now. */
+/** Whether the new position is on another day or after another stop than the current one. */
 function isElsewhere(trip: Trip, { stop, day }: Spot, to: TripDay | null, after: TripStop | null): boolean {
   if (to?.dayId !== day?.dayId) return true;
   const stops = day ? day.stops : trip.ideas;

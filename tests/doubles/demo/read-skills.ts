@@ -85,7 +85,7 @@ function legIn(leg: Fields): Leg {
   };
 }
 
-/** What is empty is left out of what tools tell; without the currency it is a refusal. */
+/** The tool's result leaves out empty lists; a result without a currency is a refusal. */
 export function* tellBalances(_: unknown, { say }: Setting): Work {
   const result = fieldsOf(yield tools.readBalances());
   if (textIn(result, "currency") === "") return textIn(result, "summary") || say.noBalances;
@@ -98,7 +98,7 @@ export function* tellBalances(_: unknown, { say }: Setting): Work {
   return payments.length === 0 ? say.nobodyOwes : say.owes(payments);
 }
 
-/** `12.34 EUR` */
+/** Parses an amount such as `12.34 EUR`. */
 function moneyIn(text: string): MoneyValue | null {
   const [written = "", currency = ""] = text.split(" ");
   const amount = /^[A-Z]{3}$/.test(currency) ? parseAmount(written, currency) : null;

@@ -1,9 +1,9 @@
 import { type Answer, type AnswerCall, type ChatMessage, type ChatRequest, textOf } from "../chat-shapes.ts";
 
-/** Calls tools one after another, gets what they answer, and ends with what there is to say. */
+/** A generator that yields calls of tools, receives their results, and returns the final text. */
 export type Work<T = string> = Generator<AnswerCall, T, unknown>;
 
-/** What a tool answered; its text where that is no JSON. */
+/** Returns the result of a tool, parsed if it is JSON and as text otherwise. */
 function readResult(content: string): unknown {
   try {
     return JSON.parse(content);
@@ -12,7 +12,7 @@ function readResult(content: string): unknown {
   }
 }
 
-/** What was asked before, and the reply to it. */
+/** The user's earlier message and the model's answer to it. */
 export interface Earlier {
   asked: string;
   said: string;
@@ -20,7 +20,7 @@ export interface Earlier {
 
 interface Run {
   asked: string;
-  /** What the tools that were called since then answered, in order. */
+  /** The results of the tools that were called since that answer, in order. */
   results: unknown[];
   earlier: Earlier;
 }
@@ -42,9 +42,9 @@ export function readRun({ messages }: ChatRequest): Run {
   };
 }
 
-/** Whoever asks stands before what they ask, as `[Ann] …`. */
+/** The speaker's name, which stands before each message: `[Ann] …`. */
 const SPEAKER = /^\[[^\]]*\] /;
-/** What was done stands behind what was said, as `(add_stop: …)`. */
+/** The list of the tools' actions, which the service appends to an answer: `(add_stop: …)`. */
 const DEEDS = /\n\((?:[a-z_]+: |This was proposed)[^]*$/;
 
 function lastText(messages: readonly ChatMessage[], role: ChatMessage["role"]): string {
@@ -53,9 +53,9 @@ function lastText(messages: readonly ChatMessage[], role: ChatMessage["role"]): 
 }
 
 /**
- * What the work does next. It is done from the start each time: a server keeps nothing between two requests,
- * and the same answers lead to the same calls.
- * @param missing what to say where a tool that is needed is not offered
+ * Returns the next step of the work. The work runs again from its start for each request, because the double stores
+ * nothing between two requests and the same results lead to the same calls.
+ * @param missing - the text to answer if a tool that the work needs is not offered
  */
 export function nextAnswer(
   work: Work,

@@ -1,12 +1,12 @@
 import { isCalendarDate } from "#lib/shared/dates.ts";
 import type { Trip, TripDay } from "./tools.ts";
 
-/** With a beginning and an end that may be missing. */
+/** Returns a list as text; the first and the last line are optional. */
 export function lines(head: string, items: readonly string[], foot = ""): string {
   return [head, ...items.map((item) => `- ${item}`), foot].filter((line) => line !== "").join("\n");
 }
 
-/** From 1. */
+/** Returns the day's number, from 1. */
 export function dayNumber(trip: Trip, day: TripDay): number {
   return trip.days.findIndex(({ dayId }) => dayId === day.dayId) + 1;
 }
@@ -17,7 +17,7 @@ export function dateText(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, format).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** First and last, as far as they are known. */
+/** Returns the trip's first and last date, as far as they are known. */
 export function datesOf(trip: Trip, locale: string): [string, string] {
   const [first = "", last = ""] = [trip.days.at(0)?.date, trip.days.at(-1)?.date].map((date) => date ?? "");
   return [dateText(first, locale), dateText(last, locale)];

@@ -1,7 +1,7 @@
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { AnswerCall } from "../chat-shapes.ts";
 
-/* All that is known of the agent's tools: their names, what they take and what they answer. */
+/* What the demo model knows of the agent's tools: their names, their inputs and their results. */
 
 export interface TripPlace {
   lat: number;
@@ -34,9 +34,9 @@ export interface Trip {
   currency: string;
   days: TripDay[];
   ideas: TripStop[];
-  /** Those who have not left. */
+  /** The members who have not left the trip. */
   memberIds: string[];
-  /** Of whoever asks. */
+  /** The member who asks the agent. */
   askerId: string;
 }
 
@@ -102,12 +102,12 @@ export const tools = {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a tool answered, as far as it is an object; an error is a text. */
+/** Returns a tool's result if it is an object, else an empty object; an error is a text. */
 export function fieldsOf(result: unknown): Fields {
   return typeof result === "object" && result !== null && !Array.isArray(result) ? (result as Fields) : {};
 }
 
-/** The objects of a list. */
+/** Returns the objects of a list. */
 export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
@@ -117,7 +117,7 @@ export function textIn(fields: Fields, ...names: string[]): string {
   return typeof found === "string" ? found : "";
 }
 
-/** null where no trip came. */
+/** Reads a trip from a tool's result; null if the result contains none. */
 export function tripIn(result: unknown): Trip | null {
   const { trip, days, ideas, members, asker } = fieldsOf(result);
   if (!Array.isArray(days)) return null;
@@ -137,7 +137,7 @@ export function tripIn(result: unknown): Trip | null {
   };
 }
 
-/** What `read_day` answers, in the same shape as the days of a trip. */
+/** Reads the result of `read_day` in the shape of a day of the trip. */
 export function readDayIn(result: unknown): TripDay & { notes: string } {
   const { day, stops } = fieldsOf(result);
   const facts = fieldsOf(day);
@@ -153,7 +153,7 @@ function dayIn(fields: Fields, stops: unknown): TripDay {
   };
 }
 
-/** In a long trip each is a line: id, time, its zone if it has one, name, [category] and @lat,lng. */
+/** In a long trip each stop is one text line: id, time, time zone if it has one, name, [category] and @lat,lng. */
 const LINE =
   /^(?<id>\S+) (?:(?<time>(?:until )?\d\d:\d\d(?:-\d\d:\d\d)?) (?:[A-Z]\w+\/[\w/+-]+ )?)?(?<name>.*?)(?: \[(?<category>[a-z]+)\])?(?: @(?<lat>[-\d.]+),(?<lng>[-\d.]+))?$/;
 
@@ -185,7 +185,7 @@ function pointIn(value: unknown): Point | null {
   return isPoint ? { lat, lng } : null;
 }
 
-/** @param around stops of the trip: how far away a place is, is told from the nearest one */
+/** @param around - stops of the trip; a place's distance is measured from the nearest one */
 export function placesIn(result: unknown, around: readonly TripStop[] = []): FoundPlace[] {
   const points = around.flatMap(({ at }) => at ?? []);
   return listOf(fieldsOf(result).places)
@@ -208,7 +208,9 @@ export function placesIn(result: unknown, around: readonly TripStop[] = []): Fou
 
 export type Written = "done" | "proposed" | { refused: string };
 
-/** What became of a write. Whoever may not write has made a proposal by it; a draft is never written. */
+/**
+ * Returns the outcome of a write. A call by a member who may not write becomes a proposal; a draft is never written.
+ */
 export function writtenIn(result: unknown): Written {
   const fields = fieldsOf(result);
   const summary = textIn(fields, "summary");

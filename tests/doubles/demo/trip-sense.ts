@@ -4,7 +4,7 @@ import { isOfKind } from "./kinds.ts";
 import { dayNumber } from "./sentences.ts";
 import type { Trip, TripDay, TripStop } from "./tools.ts";
 
-/** A day of the trip with its number, from 1; no day: among the ideas. */
+/** A stop with its day and the day's number, from 1; without a day, it is in Ideas. */
 export interface Spot {
   stop: TripStop;
   day: TripDay | null;
@@ -19,7 +19,7 @@ export function stopsOf(trip: Trip): TripStop[] {
   return spotsOf(trip).map(({ stop }) => stop);
 }
 
-/** The stops that these words may mean; the best guesses only. Loosely, one word in common is enough. */
+/** Returns the stops that these words may mean, best matches only. With "loosely", one common word is enough. */
 export function findStops(trip: Trip, words: string, how: "closely" | "loosely"): Spot[] {
   const asked = plain(words);
   if (asked === "") return [];
@@ -39,7 +39,7 @@ export function findStops(trip: Trip, words: string, how: "closely" | "loosely")
   return [];
 }
 
-/** Whether one of both is in the other. */
+/** Whether one of the two texts contains the other. */
 export function isNamed(name: string, words: string): boolean {
   const [one, other] = [plain(name), plain(words)];
   return one !== "" && other !== "" && (one.includes(other) || other.includes(one));
@@ -52,7 +52,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Without those that are in every other name. */
+/** Returns the words of a text without the words that most names contain. */
 function wordsOf(text: string): string[] {
   const words =
     text
@@ -63,7 +63,10 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => !["the", "and", "for", "visit"].includes(word));
 }
 
-/** `null`: among the ideas; `undefined`: the trip has no such day. @param from the day that is counted from */
+/**
+ * Returns the day; `null` means Ideas, `undefined` that the trip has no such day. @param from - the day that relative
+ * days count from
+ */
 export function findDay(
   trip: Trip,
   ref: DayRef,
@@ -88,7 +91,7 @@ function weekdayOf(date: string): number {
   return isCalendarDate(date) ? new Date(`${date}T00:00:00Z`).getUTCDay() : -1;
 }
 
-/** The time that is meant; a bare hour counts in the part of the day that is said with it. */
+/** Returns the time that is meant; an hour alone is taken within the part of the day that the text names. */
 export function timeOf({ time, part }: When): string | undefined {
   if (time === undefined) return part && PART_TIMES[part];
   const hour = Number(time.slice(0, 2));
@@ -96,13 +99,13 @@ export function timeOf({ time, part }: When): string | undefined {
   return isLater ? `${hour + 12}${time.slice(2)}` : time;
 }
 
-/** The stop that one at this time comes after; null: it is the first. */
+/** Returns the last stop that starts before or at this time; null if the stop at this time is the first. */
 export function stopBefore(stops: readonly TripStop[], time: string): TripStop | null {
   const first = stops.findIndex(({ startTime }) => startTime !== null && startTime > time);
   return (first === -1 ? stops.at(-1) : stops[first - 1]) ?? null;
 }
 
-/** The same stay from another time on. */
+/** Returns the new end of a stop that keeps its duration and starts at another time. */
 export function endingOf({ startTime, endTime }: TripStop, time: string): string | undefined {
   if (startTime === null || endTime === null) return undefined;
   const minutes = (minutesOf(time) + ((minutesOf(endTime) - minutesOf(startTime) + DAY) % DAY)) % DAY;

@@ -6,12 +6,12 @@ import type { FoundPlace, Trip, TripDay, TripStop } from "./tools.ts";
 export interface Payment {
   from: string;
   to: string;
-  /** As it is written. */
+  /** The amount as it is written in the text. */
   amount: string;
 }
 
 export interface Change {
-  /** As it is called; only where it is another one. */
+  /** The day's name, if the stop moves to another day. */
   day?: string;
   time?: string;
   after?: string;
@@ -24,7 +24,7 @@ export interface Leg {
   km: number | null;
 }
 
-/** What other dates would do, as far as it is told; lists are of names with their dates. */
+/** What a change of the trip's dates would cause, as far as it is known. The lists contain names with their dates. */
 export interface NewDates {
   movedDays: number;
   toIdeas: readonly string[];
@@ -34,16 +34,16 @@ export interface NewDates {
 export interface Problem {
   kind: string;
   date: string;
-  /** In English. */
+  /** The name in English. */
   says: string;
-  /** Of what it is about. */
+  /** The names of the stops and other rows that it is about. */
   names: readonly string[];
 }
 
 export interface Deed {
-  /** Nobody knows whose it is: nothing. */
+  /** The name of the member; empty if it is unknown. */
   by: string;
-  /** As `moved`; `what` is all of it, as `stop.moved`. */
+  /** The verb alone, such as `moved`; `what` is the whole op, such as `stop.moved`. */
   verb: string;
   what: string;
   name: string;
@@ -51,14 +51,14 @@ export interface Deed {
 
 export type StreetOutcome = "empty" | "place_not_found" | "invalid_request" | "service_unavailable";
 
-/** All that the model says, in one language. */
+/** All texts of the model, in one language. */
 export interface Words {
   locale: string;
-  /** Two sentences. */
+  /** The separator between two sentences. */
   between: string;
   help: string;
   notUnderstood: string;
-  /** A tool is not there: whoever asks may not use it, or the service does not have it. */
+  /** The answer when a tool is missing: either the user may not use it, or the service does not have it. */
   notHere: string;
   noTrip: string;
   cannotBook: string;
