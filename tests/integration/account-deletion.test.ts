@@ -59,7 +59,7 @@ describe("an account stays", () => {
     expect(sent).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
     expect(Number(sent.headers.get("retry-after"))).toBeGreaterThan(14 * 60);
     expect(await userRow(ann.email)).toBeDefined();
-    // The limit is the account's, not its address's or anyone else's.
+    // The limit counts by account, so another account's deletion still succeeds.
     const bob = await signedIn();
     expect((await removeAccount(bob, { password: bob.password })).status).toBe(204);
   });
@@ -141,7 +141,7 @@ describe("a deleted account", () => {
 
   test("takes no sign-in that was under way with it", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => signedIn()));
-    // What fails inside better-auth is printed, and here it is meant to.
+    // This silences better-auth, which prints the errors that this test causes on purpose.
     vi.spyOn(console, "error").mockReturnValue();
     await Promise.all(
       people.flatMap((person) => [

@@ -45,7 +45,7 @@ describe("trips in the export", () => {
           calendarFeeds: [],
           invites: [],
           notificationSettings: null,
-          // Writing is reading.
+          // Writing a comment also sets the author's read mark.
           readMarks: [
             { target: { kind: "trip", id: tripId }, upTo: regretted.id, updatedAt: expect.any(String) },
           ],

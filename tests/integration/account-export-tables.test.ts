@@ -37,13 +37,13 @@ const model = await useAgentModel();
 afterAll(() => model.stop());
 
 interface Kept {
-  /** Which rows are somebody's, by user ($1) and member ($2). */
+  /** An SQL condition for the rows that belong to a user ($1) or member ($2). */
   own: string;
-  /** What of such a row must stand in the export. */
+  /** An SQL expression for a text of such a row that the export must contain. */
   mark: string;
 }
 
-/** Tables whose rows of a person are in the person's export. */
+/** The tables whose rows of a user are in the user's export. */
 const EXPORTED: Record<string, Kept> = {
   users: { own: "id = $1", mark: "id" },
   accounts: { own: "user_id = $1", mark: "account_id" },
@@ -72,7 +72,7 @@ const EXPORTED: Record<string, Kept> = {
   trip_events: { own: "actor_id = $1", mark: `'"seq":' || seq || ','` },
 };
 
-/** And those that are in none, with why. */
+/** The tables whose rows are in no export, each with the reason. */
 const EXCEPTED: Record<string, string> = {
   two_factors: "secrets; that there is a second factor stands in the profile",
   verifications: "codes and links that wait for an hour or so, and marks of trusted devices, all hashed",
@@ -101,7 +101,7 @@ async function did(endpoint: Endpoint, input: SendInput): Promise<void> {
   expect(sent.status, sent.text).toBeLessThan(300);
 }
 
-/** An editor who has left a trace wherever one can be left. */
+/** Creates an editor who has rows in every table that can have rows of a user. */
 beforeAll(async () => {
   scene = await newTripFixture();
   const { tripId, trip, stop, owner } = scene;
@@ -154,11 +154,11 @@ async function exported(): Promise<string> {
   return JSON.stringify(sent.body);
 }
 
-/** What is Ann's and is not in her export. */
+/** Returns Ann's rows that are not in her export. */
 async function missingFrom(text: string): Promise<string[]> {
   const missing: string[] = [];
   for (const [table, { own, mark }] of Object.entries(EXPORTED)) {
-    // Both are named, so that either may be left unused.
+    // The query refers to both parameters, because PostgreSQL rejects parameters that are unused.
     const query = `select (${mark})::text as mark from "${table}" where (${own}) and ($1::uuid, $2::uuid) is not null`;
     const { rows } = await freshDatabase().pool.query<{ mark: string }>(query, [ann.userId, memberId]);
     if (rows.length === 0) missing.push(`${table}: the scene has none`);

@@ -43,7 +43,7 @@ describe("the answer of the export", () => {
     const { token } = await newPerson();
     const headers = { authorization: `Bearer ${token}` };
     const made = vi.spyOn(freshDatabase(), "transaction");
-    // More often than an export may be made in an hour.
+    // A user may request an export less often than this per hour, but HEAD requests do not count.
     for (let turn = 0; turn < 25; turn++) {
       const response = await handlerFetch("/api/users/me/export", { method: "HEAD", headers });
       expect(response.status).toBe(200);
@@ -227,7 +227,8 @@ describe("trips in the export", () => {
     const ann = await newPerson();
     const trips = [await newTrip(ann), await newTrip(ann), await newTrip(ann)];
     const over = new AbortController();
-    // Always the first trip before the last, so that no moment sees the last one ahead.
+    // Trips are always changed in the order of the list, so no consistent snapshot has a later trip ahead of an earlier
+    // one.
     const writing = (async () => {
       for (let turn = 1; !over.signal.aborted; turn++)
         for (const { id } of trips) await patchTrip(ann, id, { title: `Title ${turn}` });

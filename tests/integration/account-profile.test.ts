@@ -32,7 +32,7 @@ async function rename({ token }: Person, name: string): Promise<void> {
   expect(answer).toMatchObject({ status: 200 });
 }
 
-/** As an interrupted process leaves it: the profile is written, and nobody has told the trips. */
+/** Changes the profile without its trips, as a process does that is interrupted after it has written the profile. */
 async function changeQuietly({ userId }: Person, change: { name?: string; image?: string }): Promise<void> {
   const { name = null, image = null } = change;
   const text = "update users set name = coalesce($2, name), image = coalesce($3, image) where id = $1";
@@ -124,7 +124,7 @@ test("a trip that one has left keeps the name it knew, and no picture that may b
   await projectProfileToTrips(freshDatabase(), ann.userId);
   const image = avatarImage(ann.userId);
   expect(await memberIn(bob, trip.id, ann)).toMatchObject({ name: ann.name, image, leftAt: left?.leftAt });
-  // Back in the trip, it is today's profile again.
+  // After the member is back in the trip, the row shows the current profile.
   expectWritten(await send(invitesApi.accept, { params: { token }, token: ann.token }));
   expect(await memberIn(bob, trip.id, ann)).toMatchObject({
     name: "Annie",
@@ -200,7 +200,7 @@ test("who joins with an old profile in hand comes with today's", async () => {
   const trip = await newTrip(bob);
   const { token } = await newInvite(bob, trip.id);
   const lock = await lockTripRow(trip.id);
-  // Its session was read before the change; the join itself waits.
+  // The request has read the session before the change of the name; only the join waits for the lock.
   const joining = send(invitesApi.accept, { params: { token }, token: ann.token });
   await lock.untilWaiting(1);
   await rename(ann, "Annie");
@@ -216,7 +216,7 @@ test("a change that meets a join under way finds the member", async () => {
   const key = uuidv7();
   const release = await holdKey(ann.userId, key);
   const headers = { "idempotency-key": key };
-  // Its row is written, and nobody sees it yet.
+  // The member's row is written, but its transaction has not committed.
   const joining = send(invitesApi.accept, { params: { token }, token: ann.token, headers });
   await untilWaiting(1);
   const telling = changeQuietly(ann, { name: "Annie" }).then(() =>

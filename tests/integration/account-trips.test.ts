@@ -213,7 +213,7 @@ describe("a trip whose owner goes", () => {
     await removed(ann);
     expect(await memberIn(heir, shared.id, blocked)).toMatchObject({ role: "editor" });
     expect((await readTrip(heir, shared.id)).role).toBe("owner");
-    // Unblocked, they are who can say what becomes of it.
+    // After the block is lifted, the only member decides what happens to the trip.
     await freshDatabase().pool.query("update users set blocked_at = null where id = $1", [lone.userId]);
     expect((await readTrip(lone, forsaken.id)).role).toBe("owner");
   });
@@ -265,7 +265,7 @@ describe("a trip of one person", () => {
     await send(tripsApi.delete, { params: { tripId: deleted.id }, token: ann.token });
     await removed(ann);
     for (const { id } of [guested, deserted, deleted]) {
-      // What others were answered is kept for their repeats, for a week.
+      // The answers to other members' writes are stored for a week, so that their retries get the same answer.
       const { idempotency_keys: _, ...left } = await tablesWith(id);
       expect(left).toEqual({});
     }

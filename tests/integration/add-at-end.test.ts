@@ -27,7 +27,10 @@ function add(person: Person, { tripId }: Plan, body: NewStop, more: Partial<Send
   return send(stopsApi.create, { params: { tripId }, token: person.token, body, ...more });
 }
 
-/** Which statements it took; once more than what is seen for the first time. */
+/**
+ * Returns the names of the statements of an addition. An addition before it makes the process know the session and the
+ * trip.
+ */
 async function statements(person: Person, plan: Plan, body: NewStop): Promise<string[]> {
   await add(person, plan, { dayId: null, name: "Before" });
   return (await listen(() => add(person, plan, body))).map(({ name }) => name);
@@ -153,7 +156,7 @@ describe("while somebody else writes to a trip", () => {
   });
 });
 
-/** For a lock, on a connection of their own. */
+/** Waits until another connection waits for a lock. */
 async function untilSomebodyWaits(): Promise<void> {
   const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     and query not like 'with place as (%'`;
@@ -188,7 +191,7 @@ describe("nothing is added", () => {
     expect([sent.status, sent.body]).toMatchObject([status, { code }]);
     const { rows } = await pool.query("select name from stops where trip_id = $1", [tripId]);
     expect(rows).toEqual([{ name: "Before" }]);
-    // As it was counted before this test said otherwise.
+    // Restores the stop count that the test changed above.
     await pool.query("update trips set stop_count = 1 where id = $1", [tripId]);
   });
 });
@@ -209,7 +212,7 @@ test("the key behind the last is the one that the rules make", async () => {
   const { rows } = await pool.query<{ next: string | null }>(text, [keys]);
   const carries = `z${"z".repeat(26)}`;
   for (const [at, last] of keys.entries()) {
-    // Where no digit is left the rules go on behind them, and the statement leaves it to these.
+    // If no digit is left, the rules in TypeScript compute a longer key; the statement returns null in this case.
     const expected = last?.startsWith(carries) ? null : keyBetween(last, null);
     expect([last, rows[at]?.next]).toEqual([last, expected]);
   }

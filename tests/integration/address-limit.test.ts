@@ -26,7 +26,7 @@ async function listen(limits: ClientLimits): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** An answer that does not end; its socket says when it is over. */
+/** Requests an answer that never ends; its socket tells when the server has closed it. */
 async function ask(port: number, address: string, headers: object = {}): Promise<IncomingMessage> {
   const asked = request({ port, headers: { "x-edge": address, ...headers }, agent: false }).end();
   const [answer] = (await Promise.race([once(asked, "response"), once(asked, "upgrade")])) as [
@@ -52,7 +52,7 @@ describe("what one address has open", () => {
     expect(JSON.parse(await text(refused))).toMatchObject({ code: "UNAVAILABLE" });
     expect((await ask(port, "192.0.2.1", UPGRADE)).statusCode).toBe(503);
     expect(said).toHaveBeenCalledOnce();
-    // Others, and what nobody has named, such as the service's own parts.
+    // Other addresses, and requests without an address such as those of the service's own parts, are not limited.
     for (const address of ["192.0.2.2", "", "", ""]) expect((await ask(port, address)).statusCode).toBe(200);
     first.destroy();
     await expect.poll(async () => (await ask(port, "192.0.2.1")).statusCode).toBe(200);

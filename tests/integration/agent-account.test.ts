@@ -29,7 +29,7 @@ interface Charged {
   cost: number;
 }
 
-/** What the trip's last run is charged. */
+/** Returns what was charged for the trip's last agent run. */
 async function chargedOf(tripId: string): Promise<Charged> {
   const { rows } = await freshDatabase().pool.query<Charged>(
     `select steps, input_tokens as input, output_tokens as output, cost::int from agent_runs
@@ -41,7 +41,7 @@ async function chargedOf(tripId: string): Promise<Charged> {
   return row;
 }
 
-/** At least what a token of four letters makes of the questions, and less than one of two would. */
+/** Expects an input of at least one token per four characters of the messages, and less than one token per two. */
 function expectGuessedInput({ input }: Charged): void {
   const sent = model.requests.map(
     ({ body: { messages, tools } }) => JSON.stringify([messages, tools]).length,
@@ -75,7 +75,7 @@ describe("what was asked and said is charged as a guess where an answer", () => 
     const charged = await chargedOf(tripId);
     expect(charged.steps).toBe(1);
     expectGuessedInput(charged);
-    // Some 25 to 45 letters of words.
+    // The text has about 25 to 45 characters.
     expect(charged.output).toBeGreaterThanOrEqual(8);
     expect(charged.output).toBeLessThanOrEqual(15);
     expect(charged.cost).toBe(charged.input + 100 * charged.output);

@@ -10,7 +10,7 @@ import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { as, newStop, readTrip } from "#tests/factories/trips.ts";
 import { agentStatus, ask, askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 
-/* Where an agent could lose what people or it itself have done. */
+/* These tests cover situations in which an agent could lose what people or the agent itself have written. */
 
 const model = await useAgentModel();
 afterAll(() => model.stop());

@@ -6,7 +6,7 @@ import { readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
-/** A run of the editor's that has read the trip as it is. */
+/** Starts an agent run of the editor that has read the trip in its current state. */
 async function newRun(scene: TripFixture) {
   const { seq } = await readTrip(scene.owner, scene.tripId);
   return newToolRun(scene.editor, scene.tripId, { readSeq: seq });
@@ -39,7 +39,7 @@ describe("what others have changed since the run has read it", () => {
       expect(step).toMatchObject({ state: "failed", result: { ...refused, summary } });
     }
     expect(await readTrip(owner, tripId)).toEqual(before);
-    // Fields that nobody has touched are nobody's conflict.
+    // A field that nobody else has changed causes no conflict.
     expect((await callTool(run, "edit_stop", { stopId: stop.id, startTime: "08:00" })).told).toMatchObject({
       ok: true,
     });

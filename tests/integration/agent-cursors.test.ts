@@ -18,10 +18,10 @@ const AT_ONCE = 10;
 const DROP_MS = 50;
 const WORDS = ["temple ", "京都", "—", "\n\n", "🏯", "naïve ", '"', "\\", "\u2028", "data: ", "**", "ل "];
 
-/** What the model says, by trip. */
+/** The text that the model answers, by trip. */
 const texts = new Map<string, string[]>();
 
-/** Hangs up every 50 ms, and comes back to where it was. */
+/** Reads the events, but disconnects every 50 ms and continues from its cursor. */
 async function dropping(person: Person, tripId: string): Promise<AgentEvent[]> {
   const events: AgentEvent[] = [];
   while (!events.some(isEnd)) {
@@ -31,7 +31,7 @@ async function dropping(person: Person, tripId: string): Promise<AgentEvent[]> {
   return events;
 }
 
-/** Asks for a page now and then. */
+/** Reads one page of events at random times. */
 async function polling(person: Person, tripId: string, chance: Chance): Promise<AgentEvent[]> {
   const events: AgentEvent[] = [];
   while (!events.some(isEnd)) {
@@ -42,7 +42,10 @@ async function polling(person: Person, tripId: string, chance: Chance): Promise<
   return events;
 }
 
-/** What a client shows before the last event, which would mend anything. */
+/**
+ * Returns the text that a client shows before the last event, because the last event contains the whole text and would
+ * hide a gap.
+ */
 function saidBeforeTheEnd(events: readonly AgentEvent[]): string {
   const said = events
     .filter((event) => !isEnd(event))
@@ -80,7 +83,7 @@ test("whoever drops the stream every 50 ms, and whoever only polls, end with the
   const pace = setInterval(() => model.release(AT_ONCE), 4);
   const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
   async function work(): Promise<void> {
-    // One person has only so many streams open at once.
+    // A person may have only a few open streams, so each seed is tested after the other.
     const person = await newPerson();
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) await oneSeed(seed, person);
   }

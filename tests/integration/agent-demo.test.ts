@@ -10,7 +10,7 @@ import { askAndWait } from "#tests/helpers/agent.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
-/* The model for demonstrations, with the tools that there are: what it does and says, in two languages. */
+/* These tests run the demo model with the agent's real tools and check its actions and answers in two languages. */
 
 const imagery = await useStreetView();
 const model = await startDemoModel({ pace: 0, now: () => new Date("2026-11-14T03:00:00Z") });
@@ -28,7 +28,7 @@ function photo(id: string): WorldPhoto {
   return { id, ...MARKET, isPano: false, capturedAt: Date.UTC(2024, 4, 2), compassAngle: 92 };
 }
 
-/** A second day with two stops at times, and an idea. */
+/** Creates a plan with two timed stops on its second day and one idea. */
 async function newPlan() {
   const scene = await newMoneyFixture();
   const { owner, trip } = scene;
@@ -48,7 +48,7 @@ async function newPlan() {
 
 type Plan = Awaited<ReturnType<typeof newPlan>>;
 
-/** Asks one thing after another; the last words, which make sense whatever they are. */
+/** Sends several messages in turn and returns the last answer, which must always be readable text. */
 async function said({ editor, tripId }: Plan, ...texts: string[]): Promise<string> {
   let words = "";
   for (const text of texts) {
@@ -60,7 +60,7 @@ async function said({ editor, tripId }: Plan, ...texts: string[]): Promise<strin
   return words;
 }
 
-/** The second day as it stands: names with their times. */
+/** Returns the names and times of the second day's stops. */
 async function secondDay({ editor, tripId }: Plan): Promise<string[]> {
   const trip = await readTrip(editor, tripId);
   return linesOf(trip, trip.days[1]?.id ?? null);
@@ -149,7 +149,7 @@ describe("what it tells is the trip as it stands", () => {
     ["what if we go a day later?", /^The trip would go from Sun 15 Nov to Thu 19 Nov\. 5 days would move/],
     ["如果晚一天去呢？", /^行程会变成11月15日周日到11月19日周四。5 天连同地点一起顺延。我什么都没有改/],
     ["find Kyoto", /^Here is what I found for “Kyoto”:\n- Kyoto/],
-    // By its main name in the language of the page, which is English here.
+    // A place is named by its main name in the page's language, which is English here.
     ["找京都", /^找到这些“京都”：\n- Kyoto/],
     [
       "how long does day 2 take?",

@@ -9,7 +9,7 @@ import { newComment, newStop, newTrip, readTrip } from "#tests/factories/trips.t
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 
-/* Clocks, amounts and dates, as a model is told them. */
+/* These tests check that the model receives exact times, amounts and dates. */
 
 const short = (id: string) => id.slice(-8);
 const HONG_KONG = { lat: 22.2819, lng: 114.1582 };

@@ -8,7 +8,7 @@ import { callTool } from "#tests/helpers/agent-tools.ts";
 import { newAgentTrip, OSM_CREDIT, TEMPLE, useTemple } from "#tests/helpers/agent-trips.ts";
 import { stopsEastward } from "#tests/helpers/leg-stops.ts";
 
-/* The agent reads the same places, hours and ways as the pages, and says what it could not check. */
+/* The agent reads the same places, opening hours and routes as the pages, and says what it could not check. */
 
 const [lore, routing] = await Promise.all([useTemple(), startRoutingServer()]);
 process.env.ROUTING_URL = `${routing.url}/{profile}`;
@@ -16,7 +16,7 @@ afterAll(() => routing.stop());
 
 const short = (id: string) => id.slice(-8);
 
-/** Where nobody knows when it is open. */
+/** Returns a place whose opening hours are unknown. */
 function silentPlace() {
   lore.tags.set("node/7001", { name: "Bar" });
   return { lat: 43.7393, lng: 7.4282, placeRef: "osm:node/7001" };
@@ -174,7 +174,8 @@ describe("the plan", () => {
   });
 });
 
-// The last one: after it the service is left alone for a while.
+// This test is the last one, because its failures open the circuit breaker, which stops requests to the service for a
+// while.
 test("a service that hangs holds up no step for longer than its deadline, and no run that was stopped", async () => {
   const { ann, trip, run, saturday } = await newAgentTrip();
   const stop = await newStop(ann, trip, {

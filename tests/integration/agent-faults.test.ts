@@ -104,7 +104,7 @@ describe("a run fails, says so, and leaves the trip free", () => {
     expect(model.requests).toHaveLength(requests);
     const events = await eventsAfter(viewer, tripId, 0);
     expect(events.at(-1)).toMatchObject({ kind: "message", message: reply });
-    // Neither a key nor what the model's server says leaves the service.
+    // The service's output contains neither a key nor the error text of the model's server.
     expect(JSON.stringify(events)).not.toContain(SECRET);
     expect(JSON.stringify(events)).not.toContain(model.key);
     expect((await agentStatus(viewer, tripId)).run).toBeNull();

@@ -18,12 +18,12 @@ beforeEach(() => model.reset());
 
 const isMinutes = ({ tools }: ChatRequest) => tools === undefined;
 const read = ({ messages }: ChatRequest) => messages.map(textOf).join("\n");
-/** Facts are numbered, so that each can be looked for; five fill what may be told in their own words. */
+/** Facts are numbered so that a test can search for each. Five of them fill the space for the unshortened history. */
 const fact = (at: number) => `Fact-${at}-`;
 const filler = "about temples and gardens ".repeat(12);
 const factsIn = (text: string) => new Set([...text.matchAll(/Fact-(\d+)-/g)].map(([, at]) => Number(at)));
 
-/** Minutes that keep every fact that they were given, as a good secretary would. */
+/** Makes the model write minutes that contain every fact that it received. */
 function secretary(fails: () => boolean): void {
   model.script((request): ModelStep => {
     if (!isMinutes(request)) return { text: "Noted." };
@@ -31,7 +31,7 @@ function secretary(fails: () => boolean): void {
   });
 }
 
-/** Asks about so many facts more, and tells which the model was told of by the last question. */
+/** Sends messages with further facts, and returns which facts the last request to the model contained. */
 async function tell({ editor, tripId }: TripFixture, from: number, to: number) {
   for (let at = from; at <= to; at++) await askAndWait(editor, tripId, `${fact(at)} ${filler}`);
   const asked = model.requests.findLast(({ body }) => !isMinutes(body));
@@ -57,7 +57,7 @@ describe("everything that was said before a question", () => {
     expect(away.facts.has(70)).toBe(true);
     expect(away.facts.has(1)).toBe(false);
     isAway = false;
-    // Not all at once, and in its order: what is missing is said to be.
+    // Facts return in order and not all at once, and the model is told that some are missing.
     const first = await tell(scene, 71, 71);
     expect(first.isMissing).toBe(true);
     expect(first.facts.has(1)).toBe(true);

@@ -58,7 +58,7 @@ describe("a run ends", () => {
       "select steps, input_tokens, output_tokens, cost::int from agent_runs where trip_id = $1",
       [tripId],
     );
-    // Half a unit for a million tokens read, two for a million written, in millionths.
+    // Prices are 0.5 per million input tokens and 2 per million output tokens; the cost is in millionths.
     expect(rows).toEqual([{ steps: 1, input_tokens: 1000, output_tokens: 18_000, cost: 36_500 }]);
   });
 
@@ -136,7 +136,7 @@ describe("a long conversation", () => {
     expect(asking).toContain("The minutes.");
     expect(asking).not.toContain("temples");
     expect(asking).toContain(`${viewer.name}] two`);
-    // The minutes are kept.
+    // The minutes of the earlier messages stay stored.
     model.script([{ text: "third" }]);
     await askAndWait(editor, tripId, "three");
     const last = JSON.stringify(model.requests.at(-1)?.body.messages);

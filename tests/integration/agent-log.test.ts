@@ -23,7 +23,7 @@ const asked = "planted words of whoever asks";
 const told = { message: `${MARKER}: Bearer ${model.key} at ${model.baseUrl}`, type: MARKER, code: MARKER };
 const broken = { ...told, param: MARKER };
 
-/** What may stand in no line, whatever else does. */
+/** Checks that no log line contains private texts. */
 function expectSilence(): void {
   for (const secret of ["planted", model.key, model.url, model.model]) {
     expect(output.text()).not.toContain(secret);

@@ -9,7 +9,7 @@ import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
-/* What the agent looks up, and what it prepares for people without writing it. */
+/* These tests cover what the agent looks up, and what it prepares for people without writing it. */
 
 const short = (id: string) => id.slice(-8);
 const TOWNS_ALONE =

@@ -6,7 +6,7 @@ import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { send, type SendInput } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectUnauthenticated } from "#tests/helpers/refusals.ts";
 
-// A model's name alone turns nothing on.
+// The agent stays off if only the model's name is configured.
 process.env.AGENT_MODEL = "scripted-1";
 
 const endpoints: Endpoint[] = Object.values(agentApi);
@@ -14,7 +14,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "agent.ask": { text: "Is anybody there?" },
   "agent.settings": { mode: "propose" },
 };
-/** What would be refused in other words where there is an agent. */
+/** Inputs for which the service would answer with other errors if the agent were on. */
 const ODD: readonly Partial<SendInput>[] = [
   { body: { text: 7, mode: "by force", more: true } },
   { body: "{" },

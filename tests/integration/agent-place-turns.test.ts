@@ -13,7 +13,7 @@ import { as } from "#tests/factories/trips.ts";
 import { ask, messages, useAgentModel } from "#tests/helpers/agent.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 
-/* Where places are asked for one after another, the agent and whoever it works for are two. */
+/* When searches of places must wait for each other, the agent and its user count as two clients. */
 
 const double = await startPlacesServer();
 const model = await useAgentModel();

@@ -4,7 +4,7 @@ import { startPlacesServer } from "#tests/doubles/place-servers.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 
-/* With a server of places, the agent knows sights too. */
+/* With a server for the place search, the agent also finds sights. */
 
 const double = await startPlacesServer();
 Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: double.url });

@@ -7,14 +7,14 @@ import { askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 import { callTool } from "#tests/helpers/agent-tools.ts";
 import { newAgentTrip, TEMPLE, useTemple } from "#tests/helpers/agent-trips.ts";
 
-/* What the agent plans is somewhere and open then, or it is told that nobody knows. */
+/* What the agent plans has a place and is open at that time, or the agent is told that this is unknown. */
 
 const [lore, model] = await Promise.all([useTemple(), useAgentModel()]);
 afterAll(() => model.stop());
 
 const UNKNOWN = "Its opening hours are not known. Say that it was not checked.";
 
-/** Where nobody knows when it is open. */
+/** Returns a place whose opening hours are unknown. */
 function silentPlace() {
   lore.tags.set("node/7001", { name: "Bar" });
   return { lat: 43.7393, lng: 7.4282, placeRef: "osm:node/7001" };
@@ -64,7 +64,7 @@ describe("a place that is written down", () => {
     await callTool(run, "search_places", { query: "kiyomizu" });
     const rounded = { ...TEMPLE, lat: 34.9949 };
     const cafe = await add("Café Invented", rounded);
-    // Under any name it is told what the search has found there.
+    // The agent is told the place that the search found, even if it names the stop differently.
     expect(cafe.told).toMatchObject({
       ok: true,
       place: "The place that was found there is “Kiyomizu-dera” (poi).",

@@ -60,13 +60,13 @@ test("nothing that is not everybody's is told by any tool, not even to whom it b
     expect(text).not.toContain(editor.email);
     expect(text).not.toContain(short(hidden.id));
   }
-  // Whoever asks, it is the same trip.
+  // The agent reads the same trip for every user.
   const readers = await Promise.all([owner, editor, scene.viewer].map((person) => readTrip(person, tripId)));
   const [ofOwner, ofEditor, ofViewer] = readers.map(asSeenByAll);
   expect(ofEditor).toEqual(ofViewer);
   expect(ofOwner).toEqual(ofViewer);
   expect(readers[1]?.items).not.toEqual(ofEditor?.items);
-  // What is everybody's by now is told.
+  // An item that is now visible to all members is reported to the agent.
   const body = { isPrivate: false };
   await send(itemsApi.update, { params: { tripId, itemId: hidden.id }, body, token: editor.token });
   expect(JSON.stringify((await callTool(run, "read_trip", {})).told)).toContain("Ring");

@@ -18,7 +18,7 @@ import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
-/* What the agent reads of a trip. */
+/* These tests cover what the agent reads of a trip. */
 
 const short = (id: string) => id.slice(-8);
 
@@ -137,7 +137,7 @@ describe("the whole trip", () => {
   });
 });
 
-/** Stops with long names, notes and places, by rows. */
+/** Inserts stops with long names, notes and places. */
 async function fill(tripId: string, dayIds: string[], count: number): Promise<void> {
   await freshDatabase().pool.query(
     `with added as (
@@ -186,7 +186,7 @@ describe("one day", () => {
       ways: [{ from: short(stop.id), to: short(lunch.id), mode: "ride", meters: expect.any(Number) }],
       bookings: [{ title: "Ryokan" }],
     });
-    // To have read one day is not to have read the trip.
+    // A run that has read one day has not read the whole trip.
     expect(run.readSeq).toBe(0);
     const edit = await callTool(run, "edit_stop", { stopId: stop.id, notes: "寺" });
     expect(edit.told).toMatchObject({ ok: true });

@@ -8,13 +8,13 @@ import { historyAfter, readTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
-/* With whose rights the agent works. */
+/* These tests check that the agent acts with its user's rights. */
 
 const short = (id: string) => id.slice(-8);
 const FORBIDDEN = "This needs the role viewer; yours is guest. Ask the trip's owner.";
 const GONE = "This trip does not exist, or you have no access to it.";
 
-/** One call of every tool that needs nothing but the trip. */
+/** Returns one call of each tool that needs no more than the trip. */
 function callsIn({ trip, stop }: TripFixture): [AgentTool, object][] {
   const dayId = trip.days[0]?.id ?? "";
   return [

@@ -13,7 +13,7 @@ import { as } from "#tests/factories/trips.ts";
 import { ask, askAndWait, messages, useAgentModel } from "#tests/helpers/agent.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
-/* What a model is shown that takes pictures. */
+/* These tests cover the pictures that a model with image input receives. */
 
 process.env["AGENT_SEES_IMAGES"] = "true";
 const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "6000" });
@@ -24,7 +24,7 @@ beforeEach(() => model.reset());
 const METER = 1 / 111_195;
 let fresh = 0;
 
-/** So many photos somewhere new, nearest first: what was found at a point is kept for a while. */
+/** Returns photos at a new point, nearest first. The point must be new because search results are cached. */
 function photosSomewhere(count: number) {
   fresh += 1;
   const at = { lat: 30 + fresh / 10, lng: 20 };
@@ -40,7 +40,7 @@ function looksAt(...points: object[]) {
   return { toolCalls: points.map((args) => ({ name: "look_at_street", args })) };
 }
 
-/** The pictures in a request to the model: in whose message, behind which words. */
+/** Returns the pictures of a request to the model, with the role of their message and the text before them. */
 function picturesIn(sent: readonly ChatMessage[]) {
   return sent.flatMap(({ role, content }) => {
     if (typeof content === "string" || !content) return [];
@@ -54,13 +54,13 @@ function pictures(request = -1) {
   return picturesIn(model.requests.at(request)?.body.messages ?? []);
 }
 
-/** What the model was told by its tools. */
+/** Returns the results of tools that the model received. */
 function told(): { images?: { photo?: number }[] }[] {
   const sent = model.requests.at(-1)?.body.messages ?? [];
   return sent.filter(({ role }) => role === "tool").map((message) => JSON.parse(textOf(message)) as object);
 }
 
-/** Everything that is kept of a trip's agent. */
+/** Returns everything that is stored of a trip's agent. */
 async function kept(tripId: string): Promise<string> {
   const { rows } = await freshDatabase().pool.query<{ text: string }>(
     `select e::text as text from agent_events e where trip_id = $1
@@ -84,7 +84,7 @@ describe("flat photos that were found", () => {
     expect(others.map(({ label }) => label)).toEqual(["Photo 2", "Photo 3"]);
     const bytes = Buffer.from(first?.url.replace("data:image/jpeg;base64,", "") ?? "", "base64");
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1024, height: 768 });
-    // The same place in all that follows in this run, and nothing of it in the next one.
+    // All later requests of this run contain the same picture, and the next run contains none.
     expect(pictures()).toEqual([first, ...others]);
     expect(imagery.mediaRequests).toHaveLength(3);
     model.script([{ text: "Yes." }]);
@@ -129,7 +129,7 @@ describe("is never shown", () => {
     const sphere = { ...at, id: "9991", isPano: true, capturedAt: 0, compassAngle: 0 };
     const known = worldOf(photos);
     imagery.world({ ...known, find: (id) => (id === sphere.id ? sphere : known.find(id)) });
-    // Its bytes are said to be a panorama's after all.
+    // The provider now says that the photo is a panorama.
     imagery.script(({ url }) =>
       url.pathname === `/${one?.id}`
         ? {
@@ -142,7 +142,7 @@ describe("is never shown", () => {
           }
         : null,
     );
-    // Its bytes are a panorama's, and nobody says so.
+    // The photo's bytes are a panorama, but the provider does not say so.
     const path = mediaPath("photo", 1024, sphere.id, Date.now() + 60_000);
     imagery.media((photo) => (photo.id === two?.id ? new URL(`http://${imagery.host}${path}`) : "photo"));
     model.script([looksAt(at), { text: "One." }]);

@@ -7,7 +7,7 @@ import { readTrip } from "#tests/factories/trips.ts";
 import { askAndWait, useAgentModel } from "#tests/helpers/agent.ts";
 
 const model = await useAgentModel();
-// A run that took as long as it may would fail by another code.
+// With a high limit for the whole run, a run fails by its silence and not by its length.
 Object.assign(process.env, {
   AGENT_MAX_SILENCE_SECONDS: "1",
   AGENT_MAX_SECONDS: "60",
@@ -33,7 +33,7 @@ describe("a model that says no more is given up", () => {
     const reply = await askAndWait(editor, tripId, "Go on.");
     expect(reply.run).toMatchObject({ status: "failed", fault: { code, retryable: true } });
     expect(textOfParts(reply).startsWith(words)).toBe(true);
-    // It is asked once, and what was done stays.
+    // The model is asked only once, and the items that were written stay.
     expect(model.requests).toHaveLength(steps.length);
     expect((await readTrip(editor, tripId)).items).toHaveLength(steps.length - 1);
     await expect.poll(() => model.open()).toBe(0);

@@ -34,7 +34,7 @@ async function cancel(person: Person, tripId: string) {
   return send(agentApi.cancel, { params: { tripId }, token: person.token });
 }
 
-/** Asks, and waits until two words can be read and the third one is held back. */
+/** Sends a message, and waits until two words of the answer can be read and the third is held back. */
 async function askAndHold(person: Person, tripId: string): Promise<void> {
   model.hold(2);
   model.script([{ text: "One two three four." }]);
@@ -103,7 +103,7 @@ describe("a run that is stopped", () => {
   });
 });
 
-/** As if its process had not been heard of for too long. */
+/** Makes a run look as if its process had not reported for too long. */
 async function loseRun(tripId: string): Promise<void> {
   await freshDatabase().pool.query(
     "update agent_threads set lease_until = now() - interval '1 second' where trip_id = $1",
@@ -111,7 +111,7 @@ async function loseRun(tripId: string): Promise<void> {
   );
 }
 
-/** Asks for one thing more, and waits until it is proposed and the run held back. */
+/** Sends one more message, and waits until a change is proposed and the run is held back. */
 async function proposeAndHold(person: Person, tripId: string): Promise<void> {
   const packing = { name: "add_packing_item", args: { text: "Cups" } };
   const answers = [{ toolCalls: [packing] }, { text: "Proposed." }];
@@ -228,7 +228,7 @@ describe("a question that is sent twice", () => {
     const input = { params: { tripId }, body };
     model.hold();
     const first = await call(agentApi.ask, input, as(viewer));
-    // Also while its run is under way.
+    // The retry is answered while the first message's run is under way.
     const again = await call(agentApi.ask, input, as(viewer));
     model.release();
     await settleDeferred();

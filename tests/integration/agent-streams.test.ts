@@ -17,12 +17,12 @@ import { ask, eventsAfter, streamUntil, useAgentModel } from "#tests/helpers/age
 import { handlerFetch } from "#tests/helpers/handlers.ts";
 import { listen } from "#tests/helpers/statements.ts";
 
-/* Many who listen to one trip's agent, in one process. */
+/* These tests have many readers of one trip's agent events in one process. */
 
 const model = await useAgentModel();
 afterAll(() => model.stop());
 
-/** Adds events as a process does that this one hears nothing of. */
+/** Adds events as another process does, without notifying this process. */
 async function addElsewhere(tripId: string, count: number): Promise<void> {
   const bodies = JSON.stringify(Array.from({ length: count }, () => ({ kind: "mode", mode: "propose" })));
   await freshDatabase().transaction(async (tx) => {
@@ -43,7 +43,7 @@ function openStream(person: Person, tripId: string, init: RequestInit = {}): Pro
   });
 }
 
-/** Takes one event at a time, when it is asked to. */
+/** Opens a reader that takes one event at a time when a test asks for it. */
 async function slowReader(person: Person, tripId: string) {
   const response = await openStream(person, tripId);
   if (!response.body) throw new Error("There is no stream.");
@@ -84,11 +84,11 @@ describe("all who listen to one trip", () => {
       }
     });
     const named = (name: string) => said.filter((statement) => statement.name === name).length;
-    // What was announced beside the words, and what is looked for unasked.
+    // The events are read once for each announcement and, unasked, at intervals.
     const wakes = named("append_run_events") + 5 + (performance.now() - before) / 200;
     expect(named("select_agent_news")).toBeLessThanOrEqual(wakes);
     expect(named("select_sessions_access")).toBeLessThanOrEqual(wakes);
-    // The owner's own, just now.
+    // The only other read is the owner's own.
     expect(named("select_agent_events")).toBe(1);
     await Promise.all(readers.map(({ close }) => close()));
     await expect.poll(feedReaders).toBe(0);
@@ -108,7 +108,7 @@ describe("all who listen to one trip", () => {
     const first = streamUntil(owner, tripId, 30, upTo(40));
     await expect.poll(feedReaders).toBe(1);
     const [old, late] = [streamUntil(editor, tripId, 5, upTo(40)), streamUntil(viewer, tripId, 35, upTo(40))];
-    // Somebody's mistake is nobody else's.
+    // A reader with a wrong cursor does not disturb other readers.
     const never = new AbortController();
     const wrong = streamUntil(guest, tripId, 999_999, () => true, never.signal);
     await expect.poll(feedReaders).toBe(4);

@@ -10,7 +10,7 @@ import { newStop, newTrip } from "#tests/factories/trips.ts";
 import { callTool, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
-/* What comes of it when the agent looks at a street. */
+/* These tests cover the results of the agent's look at a street. */
 
 const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "2000" });
 const KYOTO = { lat: 35.02107, lng: 135.75385 };
@@ -19,7 +19,7 @@ let fresh = 0;
 
 afterEach(() => imagery.script(null));
 
-/** Somewhere new: what was found at a point is kept for a while. */
+/** Returns a new point, because search results are cached. */
 function somewhere() {
   fresh += 1;
   return { lat: 10 + fresh / 10, lng: 20 };
@@ -93,7 +93,7 @@ describe("found", () => {
   test("at a place by its name, near the trip's destination where there are several", async () => {
     const owner = await newPerson();
     const trip = await newTrip(owner, { destination: { name: "Illinois", lat: 39.8, lng: -89.6 } });
-    // A search knows where the stops are, and puts what is near them first.
+    // A search knows where the trip's stops are, and puts results near them first.
     await newStop(owner, trip, { place: { lat: 42.3, lng: -72.6 } });
     const run = await newToolRun(owner, trip.id);
     const [nearStops] = (await callTool(run, "search_places", { query: "Springfield" })).cards;
@@ -103,7 +103,7 @@ describe("found", () => {
     expect(near).toMatchObject({ outcome: "found", request: { radiusMeters: 100, limit: 5 } });
     expect(near.images).toHaveLength(5);
     const far = grounding(await callTool(run, "look_at_street", { query: "東京" }));
-    // Places go by their main name in the reader's language.
+    // Places are named by their main name in the reader's language.
     expect(far.place).toMatchObject({ name: "Tokyo" });
   });
 

@@ -13,7 +13,9 @@ import { as, newStop } from "#tests/factories/trips.ts";
 import { messages, useAgentModel } from "#tests/helpers/agent.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
-/* What the agent's tools say to people is in the language of whoever asks; the model is told the same in English. */
+/*
+ * Texts of the agent's tools for people are in the language of the user; the model receives the same texts in English.
+ */
 
 const model = await useAgentModel();
 afterAll(() => model.stop());
@@ -34,7 +36,7 @@ function stepsOf({ parts }: AgentMessageDto) {
   return parts.filter((part) => part.type === "step");
 }
 
-/** What the model has been told by its tools, in order. */
+/** Returns the results of tools that the model received, in order. */
 function toldToModel(): string[] {
   const last = model.requests.at(-1)?.body.messages ?? [];
   return last.filter(({ role }) => role === "tool").map(textOf);

@@ -6,9 +6,9 @@ import { historyAfter, newStop, newTrip, readTrip } from "#tests/factories/trips
 import { callTool, endToolRun, newToolRun } from "#tests/helpers/agent-tools.ts";
 import { send } from "#tests/helpers/handlers.ts";
 
-/* What the agent writes for an editor, and what it is refused. */
+/* These tests cover what the agent writes for an editor and what it is refused. */
 
-/** A run of the editor's that has read the trip as it is. */
+/** Starts an agent run of the editor that has read the trip in its current state. */
 async function newRun(scene: TripFixture) {
   const { seq } = await readTrip(scene.owner, scene.tripId);
   return newToolRun(scene.editor, scene.tripId, { readSeq: seq });

@@ -41,7 +41,7 @@ function upload(
   });
 }
 
-/** What was refused has written nothing and stored nothing. */
+/** Checks that a refused request has written no row and stored no object. */
 async function expectNothing(
   scene: TripFixture,
   given: Given,

@@ -40,7 +40,7 @@ function upload(parts: Partial<ObjectStore> = {}, overrides: Partial<Ctx> = {}):
   return addAttachment(ctxOf(editor, overrides), tripId, given, newPdf(), { ...store, ...parts });
 }
 
-/** A store that does something once it has the object. */
+/** Returns an object store that runs `work` after it has stored an object. */
 function thenPut(work: () => unknown): Partial<ObjectStore> {
   return {
     async put(key, bytes, meta) {
@@ -59,7 +59,7 @@ function sweep(after = HOUR_MS + 60_000): Promise<number> {
   return sweepAttachments(new Date(Date.now() + after), store);
 }
 
-/** A database that goes away when it is told to: before a commit, or after it. */
+/** Returns a database that fails on request, either before or after a commit. */
 function fragile() {
   const db = freshDatabase();
   let fault: "none" | "before" | "after" = "none";

@@ -42,7 +42,7 @@ test("30 days after a file was deleted its bytes go, in the tick, and then nobod
   const { id: attachmentId } = await newAttachment(editor, tripId);
   const params = { tripId, attachmentId };
   const seq = expectWritten(await send(attachmentsApi.delete, { params, token }), 204);
-  // Moving the clock on would end the session too.
+  // The test ages the row, because a later clock would also end the session.
   const age = (interval: string) =>
     freshDatabase().pool.query("update attachments set deleted_at = now() - $2::interval where id = $1", [
       attachmentId,
@@ -52,7 +52,7 @@ test("30 days after a file was deleted its bytes go, in the tick, and then nobod
   await age("29 days 23 hours");
   await tickAt(now);
   expect([await rowOf(attachmentId), (await filesOf(tripId)).length]).toEqual([{ purged: false }, 2]);
-  // Several instances have their ticks at once.
+  // The ticks of several servers run at the same time.
   await age("30 days 1 hour");
   await Promise.all([1, 2, 3].map((minute) => tickAt(now + minute * 60_000)));
   expect([await rowOf(attachmentId), (await filesOf(tripId)).length]).toEqual([{ purged: true }, 1]);

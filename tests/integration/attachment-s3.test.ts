@@ -56,7 +56,7 @@ interface Way {
 async function begin(scene: TripFixture, intent: AttachmentIntent): Promise<Way> {
   const sent = await ask("begin", scene, intent);
   expect(sent.status, sent.text).toBe(200);
-  // What `begin` answers is held against its schema by the helper.
+  // The helper `send` checks the body against its schema.
   return sent.body as Way;
 }
 

@@ -7,10 +7,10 @@ import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 
 useMailbox();
 
-/** Two at most are hashed at once, and 32 wait. */
+/** At most two passwords are hashed at once, and 32 wait in the queue. */
 const CROWD = 34;
 
-/** Keeps every place taken, as a flood of sign-ins would. */
+/** Keeps all slots for hashing and the whole queue occupied, as very many sign-ins would. */
 function crowd(): { leave: () => Promise<void> } {
   const flood = { isOver: false };
   async function stay(): Promise<void> {

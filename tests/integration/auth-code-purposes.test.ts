@@ -22,11 +22,11 @@ interface Tried {
   email: string;
   newEmail: string;
   otp: string;
-  /** Of whoever is signed in, where an endpoint asks for a session. */
+  /** The headers of the signed-in user, for endpoints that need a session. */
   headers: Record<string, string>;
 }
 
-/** Everything that spends a code of a mail. */
+/** All endpoints that use up a code from an e-mail. */
 const SPENDING = {
   "verify-email": ({ email, otp }: Tried) => authApi().post("/email-otp/verify-email", { email, otp }),
   "sign-in": ({ email, otp }: Tried) => authApi().post("/sign-in/email-otp", { email, otp }),

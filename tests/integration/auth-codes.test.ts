@@ -21,7 +21,7 @@ describe("verify-email", () => {
       expect(wrong, `attempt ${attempt}`).toEqual(refusedWith(400, "INVALID_OTP"));
     }
     expect(await authApi().post("/email-otp/verify-email", { email, otp })).toEqual(
-      // In the words for an address that nobody has: the attempts are used up only where there was a code.
+      // The refusal equals the one for an unknown address, because only an existing code can run out of attempts.
       refusedWith(400, "INVALID_OTP"),
     );
     expect(await authApi().post("/email-otp/verify-email", { email, otp })).toEqual(

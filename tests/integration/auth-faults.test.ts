@@ -13,7 +13,10 @@ afterEach(async () => {
   await freshDatabase().pool.query(`drop trigger if exists "no_sessions" on sessions`);
 });
 
-/** As a full disk would; the error of the database layer holds the statement and all that was to be written. */
+/**
+ * Makes the database refuse new sessions, as a full disk does. The database layer's error contains the statement and
+ * its values.
+ */
 async function refuseSessions(): Promise<void> {
   await freshDatabase().pool.query(`
     create or replace function "refuse_row"() returns trigger language plpgsql as

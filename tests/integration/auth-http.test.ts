@@ -57,7 +57,7 @@ describe("paths", () => {
   });
 
   test("that better-auth would answer beside them are 404, and none of the open ones is unknown to it", async () => {
-    // Endpoints for the server's own use have no path, whatever their type says.
+    // Endpoints that only the server calls have no path, although their type says so.
     const paths: unknown[] = Object.values(auth().api).map(({ path }) => path);
     const known = paths.filter((path) => typeof path === "string");
     const closed = [...new Set(known)].filter((path) => openPath(path) === null);

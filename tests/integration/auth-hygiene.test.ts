@@ -32,7 +32,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Someone without a password, who signed in a while ago. */
+/** Creates a user without a password who signed in 20 days ago. */
 async function passwordless(): Promise<SignedIn> {
   const person = await signedIn();
   const user = await userRow(person.email);
@@ -135,7 +135,9 @@ test("the name in an authenticator app is the service's, whatever a client sends
   expect(bare).toMatchObject({ status: 200, body: { totpURI: expect.any(String) } });
 });
 
-/** Someone with a device that skips the second factor, and with a sign-in elsewhere that waits for it. */
+/**
+ * Creates a user with a device that skips the second factor, and with a sign-in on another device that waits for it.
+ */
 async function trusted() {
   const person = await signedIn();
   const { password } = person;

@@ -5,7 +5,7 @@ import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { cookiesOf } from "#tests/helpers/provider-walk.ts";
 import { uniqueEmail } from "#tests/helpers/unique.ts";
 
-/* Every call comes from an address of its own: what is limited here is limited for all of them together. */
+/* Each call comes from a different address, so every limit tested here is one that applies to all callers together. */
 
 useMailbox();
 
@@ -82,7 +82,7 @@ test("who is signed in proves it ten times wrongly in an hour, on whichever path
   for (let time = 0; time < 12; time++) {
     expect((await prove("/change-password", password)).status).toBe(200);
   }
-  // What is no try at the password counts for none: a new one that is easily guessed.
+  // A request with a new password that is too weak is no attempt at the current password, so it does not count.
   for (let time = 0; time < 12; time++) {
     const weak = { currentPassword: password, newPassword: "password123" };
     expect((await authApi().post("/change-password", weak, own)).status).toBe(400);
@@ -109,7 +109,7 @@ test("one address alone uses up no account's tries", async () => {
   expect(await authApi().post("/sign-in/email", { email, password })).toMatchObject({ status: 200 });
 });
 
-/** The cookie of a browser that has signed in to the account, without its session. */
+/** Returns the cookie of a browser that has signed in to the account before, without its session. */
 async function knownBrowser({ email, password }: SignedIn): Promise<string> {
   const answer = await authApi().post("/sign-in/email", { email, password }, { origin: ORIGIN });
   return /wayfare-device=[\w-]{22}/.exec(cookiesOf(answer.headers))?.[0] ?? "";

@@ -20,7 +20,9 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Of the modules with these settings, which are others than the helpers have. */
+/**
+ * Waits for deferred work of the modules that this test loaded with its own settings; the helpers use other instances.
+ */
 async function settled(): Promise<void> {
   await (await import("#lib/server/http/defer.ts")).settleDeferred();
 }

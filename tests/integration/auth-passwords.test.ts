@@ -21,7 +21,7 @@ interface Door {
   set: (password: string) => ReturnType<ReturnType<typeof authApi>["post"]>;
 }
 
-/** Every way to give an account that is there a password; none of them spends what it needs by a refusal. */
+/** All ways to set the password of an existing account. None of them uses its code or token up when it is refused. */
 const DOORS: [string, () => Promise<Door>][] = [
   [
     "a change",

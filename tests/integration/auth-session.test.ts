@@ -157,7 +157,7 @@ describe("the life of a session", () => {
   });
 });
 
-/** A session that has been used all the time since its sign-in. */
+/** Creates a session that has been in use for `days` days since the sign-in. */
 async function usedFor(days: number) {
   const person = await signedIn();
   await ageSession(person.token, { createdAt: new Date(Date.now() - days * DAY_MS) });

@@ -216,7 +216,9 @@ describe("a second sign-up with the same address", () => {
   });
 });
 
-/** Everything of an answer that must not tell whether an address is known: status, keys in order, header names. */
+/**
+ * Returns all parts of an answer that must not reveal whether an address is known: status, order of keys, header names.
+ */
 function shape({ status, body, headers }: { status: number; body: unknown; headers: Headers }): unknown {
   const user = Object.entries(Object(Object(body).user));
   return {

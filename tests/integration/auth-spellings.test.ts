@@ -14,7 +14,7 @@ import { totp } from "#tests/helpers/totp.ts";
 
 useMailbox();
 
-/** As keyboards of other scripts write, and mails are copied. */
+/** Writes a text with full-width digits and stray spaces, as keyboards of other scripts and copied e-mails do. */
 function oddly(text: string): string {
   return ` ${text.replaceAll(/[\d@]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))}\u00a0`;
 }
@@ -23,7 +23,7 @@ function dashed(code: string): string {
   return `${code.slice(0, 3)} – ${code.slice(3)}`;
 }
 
-/** Of whoever has an address and got a code: everything that takes an address and a code, by its right use. */
+/** All endpoints that take an address and a code, each with a correct call. */
 const WAYS: [string, (spell: (text: string) => string, code: (text: string) => string) => Promise<Answer>][] =
   [
     [

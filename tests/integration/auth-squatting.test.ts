@@ -9,7 +9,7 @@ import { authApi, type Person, refusedWith, sessionOf, signedUp } from "#tests/h
 import { ageCode, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 
-/* Somebody signs up with an address that is not theirs, and waits for its owner to verify it. */
+/* These tests sign up with somebody else's address and wait for its owner to verify it. */
 
 useMailbox();
 
@@ -31,7 +31,7 @@ function letCodeAge(email: string): Promise<void> {
   return ageCode("email-verification", email, { createdAt: ago(90 * SECOND) });
 }
 
-/** Signs up at a time when a code of its own is due. */
+/** Signs up so late after the first time that the service sends a new code. */
 async function signUpLater(person: Person): Promise<void> {
   await letCodeAge(person.email);
   expect(await authApi().post("/sign-up/email", person)).toMatchObject({ status: 200 });
@@ -162,11 +162,11 @@ describe("a squatter's password", () => {
   });
 });
 
-/** Holds a user's row, so that what would write it queues up in the order in which it came. */
+/** Locks a user's row, so that writes to it wait in their order of arrival. */
 async function lockUser(email: string) {
   const client = new pg.Client({ connectionString: env().DATABASE_URL });
   await client.connect();
-  // An account of some age: for a new one, a sign-up without a code yet is a double click.
+  // The account is made older, because a second sign-up right after the first counts as a double click.
   await client.query("update users set created_at = $2 where email = $1", [email, ago(90 * SECOND)]);
   await client.query("begin");
   await client.query("select 1 from users where email = $1 for update", [email]);

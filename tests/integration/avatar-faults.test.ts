@@ -19,7 +19,7 @@ const AWAY = new AppError("UNAVAILABLE", "The storage for files does not answer.
 
 const store = diskStore(`${process.env.DATA_DIR}/faults`);
 let ann: Person;
-/** What was done, in its order. */
+/** The steps that ran, in order. */
 let steps: string[] = [];
 
 async function read(userId: string): Promise<string | null> {
@@ -34,7 +34,7 @@ async function write(userId: string, image: string): Promise<void> {
   await freshDatabase().pool.query("update users set image = $1 where id = $2", [image, userId]);
 }
 
-/** The real parts, each telling what it did; a test puts broken ones in their place. */
+/** Returns the real parts, which record each step; a test replaces some of them with failing ones. */
 function parts(
   broken: { store?: Partial<AvatarParts["store"]>; profile?: Partial<AvatarParts["profile"]> } = {},
 ) {
@@ -217,7 +217,7 @@ test("a failed upload is not remembered: the same key may be sent again", async 
   expect(await state()).toEqual({ image, keys: [keyOf(image)] });
 });
 
-/** What another server does under the same key while this one still puts its object. */
+/** Does what another server does for the same idempotency key while this server still stores its object. */
 async function answerElsewhere(key: string, requestHash: string): Promise<string> {
   const theirs = newAvatarKey(ann.userId);
   await store.put(theirs, await newPicture(), { contentType: "image/webp", cacheControl: "no-store" });

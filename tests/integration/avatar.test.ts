@@ -95,7 +95,7 @@ describe("uploads are refused", () => {
     const endless: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
     expect((await handlerFetch(avatarApi.upload.path, endless)).status).toBe(413);
     expect(given).toBeLessThan(12);
-    // What comes after that is thrown away, and not for ever.
+    // The rest of the body is discarded, but only up to a limit.
     resolve();
     await settleDeferred();
     expect(given).toBeLessThan(80);

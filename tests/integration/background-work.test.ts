@@ -28,7 +28,7 @@ async function fail(name: string, error: Error): Promise<void> {
   await writeRuns(freshDatabase());
 }
 
-/** A kind of work that no other test knows of; what runs by itself has a name of its own. */
+/** Returns a name for background work that no other test uses. */
 const newWork = () => `work ${uuidv7()}`;
 const MINUTE_MS = 60_000;
 

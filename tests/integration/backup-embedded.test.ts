@@ -14,7 +14,7 @@ import { newPdf } from "#tests/helpers/files.ts";
 import { embeddedIn, operate } from "#tests/helpers/operations.ts";
 
 const folder = mkdtempSync(join(inject("runFolder"), "machines-"));
-// The user that PostgreSQL runs as, when tests run as root, must be able to pass through.
+// When tests run as root, PostgreSQL runs as another user, who must be able to traverse the folder.
 chmodSync(folder, 0o711);
 const served = join(folder, "served.tar.gz");
 const own = join(folder, "own.tar.gz");
@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect(await operate("backup", [served])).toMatchObject({ code: 0, err: "" });
 });
 
-/** The rows and uploads in a backup, by name; what tells when it was made is left out. */
+/** Returns the rows and uploads of a backup by name, without what depends on the time of the backup. */
 async function dataIn(path: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const entry of readArchive(path)) {

@@ -27,7 +27,7 @@ let attachmentId: string;
 let image: string;
 let balances: unknown;
 let other: ClonedDatabase;
-/** Stops that were added while the backup was made. */
+/** The number of stops that were added while the backup was made. */
 let added = 0;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ function tripAt(seq: number): Promise<TripDto> {
   return call(tripsApi.snapshot, { params: { tripId }, query: { seq } }, as(owner)).then(({ data }) => data);
 }
 
-/** Works on until it is told to stop, as people do. */
+/** Adds stops until the signal aborts, as users do during a backup. */
 async function keepAdding(until: AbortSignal): Promise<void> {
   while (!until.aborted && added < 1500) {
     await newStop(scene.editor, scene.trip, { name: `Stop ${added}`, notes: "x".repeat(5000) });
@@ -133,7 +133,7 @@ describe("a service whose backup was restored", () => {
     });
     expect(told).toMatchObject({ code: 0, err: "" });
     expect(told.out).toContain("Deploy the rooms anew");
-    // This test is connected as a server is.
+    // This test is connected to the database as a server is, so the command warns.
     expect(told.out).toMatch(
       /\nwarning: a server of Wayfare has been running on this database: start it anew NOW/,
     );

@@ -27,11 +27,11 @@ await useStreetView();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 
-/** What was answered otherwise than with one of the statuses that the request deserves. */
+/** Returns the answers whose status is none of those that the request must get. */
 async function wrongAnswers(endpoint: Endpoint, requests: Malformed[], token: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const { name, input, statuses = [404, 422] } of requests) {
-    // The helper holds every answer against the error shape by itself.
+    // The helper `send` checks every answer against the error shape.
     const sent = await send(endpoint, { ...input, token });
     if (!statuses.includes(sent.status)) wrong.push(`${name} → ${sent.status} ${sent.text.slice(0, 200)}`);
   }
@@ -45,7 +45,7 @@ const scenes = sharedFixture();
 
 describe.each(open.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_, endpoint) => {
   test("refuses malformed requests in the error shape and writes nothing", async () => {
-    // How many files one person may send in ten minutes is limited.
+    // Uploads of one person are rate-limited, so each of these endpoints gets a new fixture.
     const scene = await (endpoint.upload ? newTripFixture() : scenes());
     const valid = await inputFor(endpoint.id, scene, scene.owner);
     const before = await fingerprint();
@@ -58,7 +58,7 @@ describe.each(open.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (_
     expect(requests.length).toBeGreaterThanOrEqual(50);
     expect(await wrongAnswers(endpoint, requests, scene.owner.token)).toEqual([]);
     expect(await fingerprint()).toEqual(before);
-    // The largest bodies make some thousand requests.
+    // The endpoints with the largest bodies need about a thousand requests.
   }, 60_000);
 });
 

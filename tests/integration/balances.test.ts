@@ -9,7 +9,7 @@ import { expectAbsent, expectUnauthenticated } from "#tests/helpers/refusals.ts"
 
 const NOTHING = { balances: [], byCurrency: [] };
 
-/** A trip in yen with an owner, an editor, a viewer and somebody without an account. */
+/** Creates a trip in yen with an owner, an editor, a viewer and a placeholder. */
 async function newTable() {
   const scene = await newTripFixture();
   const { tripId, owner, editor, viewer } = scene;
@@ -25,7 +25,7 @@ async function newTable() {
   return { ...scene, ask, ann: idOf(owner), ben: idOf(editor), cho: idOf(viewer), dot: grandma.id };
 }
 
-/** In the order of ids, as answers have them. */
+/** Returns the amounts in the order of ids, as answers have them. */
 function amounts(...list: [memberId: string, amount: number][]) {
   return list
     .map(([memberId, amount]) => ({ memberId, amount }))

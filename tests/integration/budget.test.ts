@@ -28,7 +28,7 @@ const server = await startRatesServer(LAST_DAY);
 process.env.EXCHANGE_RATES_URL = server.url;
 afterAll(() => server.stop());
 
-/** Of the double, which knows yen, dollars and francs. */
+/** The rate of the double, which has rates for yen, dollars and francs. */
 const EUR_TO_JPY = { to: "JPY", value: "178.91", source: "ecb", date: LAST_DAY };
 
 async function newPurse() {
@@ -55,7 +55,7 @@ describe("GET rates", () => {
     expectAbsent(await ask({ currency: "EUR" }, stranger.token), "trip");
     expect((await ask({ currency: "EUR" }, guest.token)).body).toEqual({ rate: EUR_TO_JPY });
     const sunday = { currency: "USD", date: "2026-11-15" };
-    // Older than all that the server knows.
+    // The date is earlier than all dates of the server.
     expect((await ask(sunday, owner.token)).body).toMatchObject({ rate: { source: "snapshot" } });
     expect((await ask({ currency: "USD", date: addDays(LAST_DAY, 1) }, owner.token)).body).toEqual({
       rate: { to: "JPY", value: "157.477334742", source: "ecb", date: LAST_DAY },
@@ -233,7 +233,7 @@ describe("GET budget", () => {
 });
 
 describe("an expense", () => {
-  // The last test: for half a minute afterwards nobody asks a server that has failed.
+  // This test is the last one: after a failure, the service sends no request to the server for half a minute.
   test("is stored with the server's rate, and with the snapshot's while that is in trouble", async () => {
     const { tripId, owner, ann } = await newPurse();
     const soon = await newExpense(owner, tripId, sharedBy(1000, "EUR", ann), {

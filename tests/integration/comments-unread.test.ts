@@ -40,7 +40,7 @@ function onTrip(tripId: string): CommentTarget {
   return { kind: "trip", id: tripId };
 }
 
-/** What the lines of somebody's inbox quote. */
+/** Returns the texts that the notifications of a person quote. */
 async function told(person: Person) {
   const { data } = await call(notificationsApi.list, { query: {} }, as(person));
   return data.map(({ details }) => details.excerpt);
@@ -241,7 +241,7 @@ describe("mentions", () => {
     const body = { body: "@Ed and @Olga?", mentions: [idOf(editor), idOf(owner), idOf(viewer)] };
     await send(commentsApi.update, { params, token: viewer.token, body });
     for (const person of [editor, owner]) expect(await told(person)).toEqual(["@Ed and @Olga?"]);
-    // Nobody is told of what they wrote themselves.
+    // Authors get no notification of what they wrote themselves.
     expect(await told(viewer)).toEqual([]);
     const { data } = await call(notificationsApi.list, { query: {} }, as(owner));
     expect(data[0]).toMatchObject({

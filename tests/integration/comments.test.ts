@@ -276,7 +276,7 @@ describe("what an owner took away", () => {
     const seq = expectWritten(await send(commentsApi.delete, { params, token: owner.token }), 204);
     expectWritten(await send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: owner.token }));
     expect(await thread(viewer, tripId, `trip:${tripId}`)).toMatchObject([{ id: comment.id, version: 3 }]);
-    // Deleted by its author then, it is the author's again.
+    // If the author deletes the comment afterwards, only the author can restore it.
     await send(commentsApi.delete, { params, token: viewer.token });
     expectNotTheirs(await send(commentsApi.restore, { params, token: owner.token }));
     expectWritten(await send(commentsApi.restore, { params, token: viewer.token }));

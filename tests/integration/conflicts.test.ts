@@ -11,7 +11,7 @@ import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
 interface Desk extends TripFixture {
-  /** The seq that both people read the trip at. */
+  /** The seq at which both people read the trip. */
   base: number;
   patch: (by: "owner" | "editor", body: object, base?: number, force?: boolean) => Promise<Sent>;
 }

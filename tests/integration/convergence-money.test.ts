@@ -27,7 +27,7 @@ const WORK: Step["kind"][] = [
   ...(["addComment", "addComment", "editComment", "deleteComment", "restoreComment", "addStop"] as const),
 ];
 
-/** Four who all may write, and somebody without an account; nobody leaves. */
+/** Creates a trip of four members who may all write, and a placeholder; nobody leaves it. */
 async function newParty(): Promise<World> {
   const owner = await newPerson();
   const trip = await newTrip(owner, { startDate: "2027-03-01", endDate: "2027-03-03", currency: "EUR" });
@@ -43,7 +43,7 @@ async function replayed(reader: Person, old: TripDto): Promise<TripDto> {
   return events.reduce((trip, event) => applyEvent(trip, event, context), old);
 }
 
-/** The group's rows, or only those that are private. */
+/** Returns the ledger of the group's rows, or of only the private rows. */
 function ledgerOf({ expenses, settlements }: TripDto, isPrivate: boolean) {
   return {
     expenses: expenses.filter((row) => row.private === isPrivate),
@@ -60,7 +60,7 @@ function owed(rows: readonly { memberId: string; amount: number }[]) {
   return sorted(new Map(rows.map(({ memberId, amount }) => [memberId, amount])));
 }
 
-/** What the service says of balances is what a client makes of the trip, and all of it sums to 0. */
+/** Checks that the service's balances equal those that a client computes from the trip, and that they add up to 0. */
 async function expectBalanced(reader: Person, trip: TripDto): Promise<void> {
   const sent = await send(moneyApi.balances, { params: { tripId: trip.id }, token: reader.token });
   const body = sent.body as BalancesDto;
@@ -69,7 +69,7 @@ async function expectBalanced(reader: Person, trip: TripDto): Promise<void> {
     [body.private, true],
   ] as const) {
     const ledger = ledgerOf(trip, isPrivate);
-    // Private rows are counted between each two who share them.
+    // Private balances are computed for each pair of members who share the rows.
     const counted = isPrivate ? privateBalances(trip, ledger) : balancesIn(trip, ledger);
     expect(owed(part.balances)).toEqual(sorted(counted));
     const views = balancesByCurrency(ledger);
@@ -82,7 +82,7 @@ async function expectBalanced(reader: Person, trip: TripDto): Promise<void> {
   expect(budget.body).toMatchObject({ spent: spentSums(trip, ledgerOf(trip, false).expenses) });
 }
 
-/** Somebody's private rows are told to those who are in them only. */
+/** Checks that a reader sees only those private rows that they take part in. */
 function expectDiscreet(reader: Person, trip: TripDto): void {
   const me = trip.members.find(({ userId }) => userId === reader.userId)?.id ?? "";
   const hidden = trip.expenses.filter(
@@ -102,7 +102,7 @@ test("whatever is spent, each reader's old snapshot and the events after it are 
         if (!reader) throw new Error("A party has people.");
         const now = await readTrip(reader, party.tripId);
         if (step.c % 4 === 0) snapshots.push({ reader, trip: now });
-        // Each time, so that the service knows an earlier state and counts on from there.
+        // Reading the balances at random steps makes the service store a state from which it continues.
         if (step.b % 2 === 0) await expectBalanced(reader, now);
         const sent = await perform(party, now, step);
         expect(sent.status, sent.text).toBeLessThan(500);
@@ -117,7 +117,8 @@ test("whatever is spent, each reader's old snapshot and the events after it are 
       }
       const [watcher] = party.people;
       if (!watcher) throw new Error("A party has people.");
-      // Who has been in everything all along finds the trip as it was.
+      // The first member was in the trip all the time, so this member's view of the trip at an earlier seq must equal
+      // the snapshot.
       const own = snapshots.findLast(({ reader }) => reader === watcher);
       if (!own) return;
       const then = await send(tripsApi.snapshot, {

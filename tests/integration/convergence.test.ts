@@ -19,7 +19,7 @@ import { IS_LONG } from "#tests/helpers/tiers.ts";
 afterAll(expectIntegrity);
 vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
-/** What makes the plan comes more often than what ends things for others. */
+/** Steps that change the plan are listed more often than those that end something for other members. */
 const WORK: Step["kind"][] = [
   ...(["addStop", "addStop", "addStop", "editStop", "moveStop", "moveStop", "setDates", "setDates"] as const),
   ...([
@@ -54,7 +54,7 @@ const WORK: Step["kind"][] = [
 ];
 
 interface Party extends World {
-  /** Never leaves and is never removed; reads the trip from the side. */
+  /** A member who never leaves the trip and is never removed, and who reads it from outside the random steps. */
   watcher: Person;
 }
 
@@ -69,7 +69,7 @@ async function newParty(): Promise<Party> {
   return { tripId: trip.id, people, watcher, ...emptyWorld(), epoch: "2027-03-01" };
 }
 
-/** Somebody who may read the trip now: a deleted one is its owner's alone. */
+/** Returns a person who may read the trip now; only the owner may read a deleted trip. */
 async function readerOf({ people, watcher, tripId }: Party): Promise<Person> {
   const { rows } = await freshDatabase().pool.query(
     `select m.user_id from trips t join trip_members m on m.trip_id = t.id and m.role = 'owner' and m.left_at is null
@@ -111,7 +111,7 @@ test("whatever people do, an old snapshot and the events after it are the trip a
         const sent = await perform(party, now, step);
         expect(sent.status, sent.text).toBeLessThan(500);
       }
-      // One reader for all: others have private things of their own, and other roles.
+      // One person does all reads, because other people have private rows and other roles.
       const reader = party.watcher;
       const last = await readTrip(await readerOf(party), party.tripId);
       await perform(party, last, { kind: "restoreTrip", who: 0, a: 0, b: 0, c: 0 });
@@ -131,7 +131,7 @@ test("whatever people do, an old snapshot and the events after it are the trip a
         });
         expect(then.body, "the trip as it was, found by taking its later events back").toEqual({
           ...mine,
-          // Those that the factory put in without an event don't say when.
+          // Members that the factory inserted without an event have no time of joining in the log.
           members: mine.members.map(undated),
         });
       }

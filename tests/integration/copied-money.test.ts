@@ -13,7 +13,7 @@ import { send } from "#tests/helpers/handlers.ts";
 import { merge, newMergeFixture } from "#tests/helpers/merged-people.ts";
 import { patchExpense } from "#tests/helpers/expenses.ts";
 
-/** The copy of a trip that its owner exports and imports. */
+/** Exports a trip, imports the file, and returns the copy's id. */
 async function copyOf(owner: Person, tripId: string): Promise<string> {
   const query = { format: "json" };
   const { text } = await send(exportsApi.read, { params: { tripId }, query, token: owner.token });
@@ -22,7 +22,7 @@ async function copyOf(owner: Person, tripId: string): Promise<string> {
   return JSON.parse(sent.text).id;
 }
 
-/** Everything that is owed, by the people's names. */
+/** Returns all balances by people's names. */
 async function owed(owner: Person, tripId: string) {
   const params = { tripId };
   const [{ data: balances }, { data: transfers }, { data: budget }, trip] = await Promise.all([
@@ -99,7 +99,7 @@ test("a settled trip is settled in its copy, where an expense is then changed li
   expect(rounding).toBeDefined();
   const changed = await patchExpense(owner, copy, expense?.id ?? "", { money: entered });
   expect(changed.body).toMatchObject({ money: { ...entered, rounding } });
-  // Nobody chooses who bears the odd unit.
+  // A client cannot choose who gets the remaining minor unit.
   const chosen = { ...entered, rounding: { seed: "0".repeat(32) } };
   const again = await patchExpense(owner, copy, expense?.id ?? "", { money: chosen, title: "Lunch" });
   expect(again.body).toMatchObject({ title: "Lunch", money: { ...entered, rounding } });

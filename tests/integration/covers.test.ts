@@ -51,7 +51,9 @@ describe("by itself", () => {
     );
   });
 
-  /** By title: how far from the destination the article's place is, in degrees; and whether it is the right one. */
+  /**
+   * An article: its title, the distance of its place from the destination in degrees, and whether it is the right one.
+   */
   type Article = readonly [title: string, lat: number, isIt: boolean];
   test.each<[string, string, Article[], boolean]>([
     ["an article of that name right there", "Lone", [["en/Lone", 0, true]], true],
@@ -153,7 +155,7 @@ describe("a destination whose name", () => {
 
   test.each([
     ["is asked for", newDestination],
-    // Of what is no title only the surroundings are asked for.
+    // This name cannot be an article's title, so only the surroundings are searched.
     ["is searched for around", () => ({ ...newDestination(lore), name: "A|B" })],
   ])("%s: an error in the answer does not say that there is no article", async (_, destination) => {
     lore.remark.text = "Waiting for a database server: 6 seconds lagged.";

@@ -7,7 +7,10 @@ import { expectRefused } from "#tests/helpers/refusals.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Clients give up a write that fails five times by a fault of the service; one that reaches no database waits. */
+/**
+ * Clients drop a write after five failures of the service itself, but a write that fails because no database can be
+ * reached must wait.
+ */
 test.each([
   ["ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:5432"],
   ["EAI_AGAIN", "getaddrinfo EAI_AGAIN database.example"],

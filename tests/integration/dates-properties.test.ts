@@ -29,7 +29,10 @@ interface Plan {
   tripId: string;
 }
 
-/** Four titled days with a commented stop and booking each, every other one confirmed, and one idea. */
+/**
+ * Creates four days with titles, each with a reservation and a stop with a comment, and one idea. Every other
+ * reservation is confirmed.
+ */
 async function newPlan(): Promise<Plan> {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: EPOCH, endDate: addDays(EPOCH, 3) });
@@ -72,7 +75,7 @@ function confirmedOf({ reservations: booked }: TripDto) {
   return booked.filter(({ confirmation }) => confirmation !== null);
 }
 
-/** Everything that people wrote, wherever it stands. */
+/** Returns all texts that people wrote in the trip. */
 async function words(tripId: string) {
   const { drizzle, pool } = freshDatabase();
   const allDays = await drizzle.select().from(days).where(eq(days.tripId, tripId));
@@ -172,7 +175,7 @@ test("the preview says what the change then does", async () => {
   );
 });
 
-/** Which of the days after a change were retired before it, rather than made by it. */
+/** Returns the days that were retired before the change and not created by it. */
 async function knownDays(tripId: string, before: TripDto, after: TripDto): Promise<Set<string>> {
   const rows = await freshDatabase().drizzle.select().from(days).where(eq(days.tripId, tripId));
   const live = new Set(before.days.map(({ id }) => id));
@@ -184,7 +187,7 @@ function brief({ id, date, title }: TripDto["days"][number]) {
   return { id, date, title };
 }
 
-/** A preview, read off two snapshots. */
+/** Computes the expected preview from two snapshots. */
 function difference(
   before: TripDto,
   after: TripDto,
@@ -213,7 +216,7 @@ function difference(
 
 type Booked = Pick<DatesPreview, "shiftedReservations" | "keptReservations">;
 
-/** Its other part: what became of the bookings. */
+/** Computes the expected preview for the reservations. */
 function bookings(before: TripDto, after: TripDto, mode: "keep" | "shift"): Booked {
   const now = new Map(after.reservations.map((row) => [row.id, row]));
   const found: Booked = { shiftedReservations: [], keptReservations: [] };

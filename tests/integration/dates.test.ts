@@ -16,7 +16,7 @@ import {
 
 const FIRST = "2027-06-01";
 
-/** Three days, each with a title and two stops: `1a`, `1b`, `2a` … */
+/** Creates three days, each with a title and two stops: `1a`, `1b`, `2a` … */
 async function newPlan() {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: FIRST, endDate: "2027-06-03" });
@@ -32,7 +32,7 @@ async function newPlan() {
   return { ann, tripId: trip.id, dayIds: trip.days.map(({ id }) => id), change };
 }
 
-/** The plan as people read it: each day's date, title and stops, then Ideas. */
+/** Returns the plan as lines: each day's date, title and stops, then Ideas. */
 function outline({ days, stops }: TripDto): string[] {
   const on = (dayId: string | null) => stops.filter((stop) => stop.dayId === dayId).map(({ name }) => name);
   const lines = days.map(({ id, date, title }) => [date.slice(5), title ?? "–", ...on(id)].join(" "));

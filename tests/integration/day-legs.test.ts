@@ -28,7 +28,7 @@ describe("the ways of a day without a router", () => {
         toId: day.ids[2],
         from: home?.place,
         to: museum?.place,
-        // Whoever goes by way of it goes another way.
+        // The leg passes a stop without a place, so its route may differ.
         past: [day.ids[1]],
         chosen: null,
         mode: "walk",

@@ -7,7 +7,7 @@ import { newDay, stopsEastward } from "#tests/helpers/leg-stops.ts";
 
 type Day = Awaited<ReturnType<typeof newDay>>;
 
-/** A day of four stops as it stood at `base`, and what is done to it since. */
+/** Creates a day of four stops and remembers the seq `base`, after which tests change the day. */
 async function newDesk() {
   const day = await newDay(stopsEastward(0, 1, 2, 3));
   const { seq } = await readTrip(day.ann, day.tripId);

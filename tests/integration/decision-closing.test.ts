@@ -22,7 +22,7 @@ import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#test
 
 const TIE = "Several stops have the most votes. Choose one of them.";
 
-/** Two ideas and a stop of the first day, which the group chooses among. */
+/** A trip with a decision among two ideas and a stop of the first day. */
 interface Question extends TripFixture {
   decision: DecisionDto;
   params: { tripId: string; decisionId: string };
@@ -49,7 +49,7 @@ function close({ params, owner }: Question, body: object = {}, by = owner): Prom
   return send(decisionsApi.close, { params, token: by.token, body });
 }
 
-/** Where each stop stands: the number of its day, or null for Ideas. */
+/** Returns the number of each stop's day, or null for Ideas. */
 async function places({ owner, tripId, trip }: Question): Promise<Record<string, number | null>> {
   const { stops } = await readTrip(owner, tripId);
   const numbers = new Map(trip.days.map(({ id }, index) => [id, index]));
@@ -217,7 +217,7 @@ describe("at once", () => {
       const votes = [() => vote(guest, question, soba, 1), () => vote(viewer, question, tea, 0)];
       const [closed] = await Promise.all([close(question), ...votes.map((run) => run())]);
       const history = await historyAfter(owner, tripId, seq);
-      // Who led before each event, and after the last.
+      // Computes the leading candidate before each event and after the last one.
       const scores = { [tea.id]: 1, [soba.id]: 0 };
       const leaders = [tea.id];
       for (const event of history) {

@@ -19,7 +19,7 @@ import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 const DEADLINE = "2999-11-13T20:00:00.000Z";
 const AFTER = new Date("2999-11-13T20:00:01.000Z");
 
-/** Two ideas that the group chooses between until a deadline; the winner goes to the second day. */
+/** A decision between two ideas with a deadline; the winner is moved to the second day. */
 interface Question extends TripFixture {
   decision: DecisionDto;
   tea: StopDto;
@@ -65,7 +65,7 @@ function closeDue(now: Date): Promise<void> {
   return closeDueDecisions(freshDatabase(), now);
 }
 
-/** As if the deadline, that was to come when it was given, had passed by now. */
+/** Sets the deadline to the past; a client could only have set one in the future. */
 async function letPass({ decision }: Question): Promise<void> {
   await freshDatabase().drizzle.execute(
     sql`update decisions set deadline = now() - interval '1 minute' where id = ${decision.id}`,

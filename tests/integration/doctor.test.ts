@@ -56,7 +56,7 @@ describe("an embedded machine", () => {
     const told = await operate("doctor", [], embeddedIn(dataDir));
     expect(told).toMatchObject({ code: 0, err: "" });
     expect(linesOf(told, "data")[0]).toContain(`${dataDir} is made by the first start`);
-    // Whoever has forgotten the service's settings asks about another machine than they think.
+    // An operator who runs the command without the service's settings gets a report about the wrong data folder.
     expect(told.out).toMatch(/nothing has run here yet\. .*run this with the same ones\.\n$/);
     expect(told.out).not.toContain("All is well");
     expect(existsSync(dataDir)).toBe(false);

@@ -13,7 +13,7 @@ import { expectConverged, listedExpenses, newMoneyFixture, patchExpense } from "
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectAbsent, expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
-/** A private expense of the owner's, in which the editor is; another editor is not. */
+/** Creates a private expense of the owner and the editor; another editor does not take part. */
 async function newSecret() {
   const scene = await newMoneyFixture();
   const { tripId, trip, owner, ids } = scene;
@@ -33,7 +33,7 @@ function undo(by: Person, tripId: string, seq: number): Promise<Sent> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: by.token });
 }
 
-/** The ops that a reader is told after a seq. */
+/** Returns the ops of the events that a reader gets after a seq. */
 async function opsAfter(by: Person, tripId: string, seq: number): Promise<string[]> {
   return (await historyAfter(by, tripId, seq)).map(({ op }) => op);
 }
@@ -153,7 +153,7 @@ describe("undo of who is in it", () => {
     expectAbsent(await undo(other, tripId, seq + 2), "event");
     const message = "This kind of change has its own way back, not undo.";
     expectRefused(await undo(other, tripId, seq + 3), 409, "NOT_UNDOABLE", message);
-    // An older change of another field is free to be taken back.
+    // An older change of another field can still be undone.
     const title = expectWritten(await patchExpense(owner, tripId, made.id, { title: "Lunch" }));
     await patchExpense(owner, tripId, made.id, { money: sharedBy(950, "JPY", ids.owner, ids.editor) });
     expectWritten(await undo(owner, tripId, title));

@@ -25,7 +25,7 @@ function statuses(answers: Sent[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
-/** All answers say the same row, one of them that it was made. */
+/** Checks that all answers contain the same row, and that exactly one says that it was created. */
 function expectOnce(answers: Sent[]): void {
   expect(statuses(answers)).toEqual([...Array.from({ length: TIMES - 1 }, () => 200), 201]);
   for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
@@ -40,7 +40,7 @@ test.each(["JPY", "EUR"])(
     expectOnce(await atOnce(() => postExpense(owner, tripId, body)));
     expect(await listedExpenses(owner, tripId)).toHaveLength(1);
     expect((await readTrip(owner, tripId)).seq).toBe(seq + 1);
-    // Also when it was deleted since, and under the same id with other words it is another one's.
+    // A late retry still gets its answer after the expense was deleted, and the same id with another body is refused.
     await deleteExpense(owner, tripId, body.id);
     const late = await postExpense(owner, tripId, body);
     expect([late.status, Object(late.body).id]).toEqual([200, body.id]);

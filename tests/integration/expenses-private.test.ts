@@ -32,7 +32,10 @@ import { expectAbsent, expectInvalid, expectRefused, expectWritten } from "#test
 
 const SECRET = "A ring for Ann";
 
-/** A private expense of owner and editor with a comment and a file; the viewer and the guest are not in it. */
+/**
+ * Creates a private expense of the owner and the editor with a comment and an attachment; the viewer and the guest do
+ * not take part.
+ */
 async function secretScene() {
   const scene = await newMoneyFixture();
   const { tripId, editor, viewer, guest, ids } = scene;
@@ -102,7 +105,7 @@ describe("a private expense", () => {
   test("answers others in every route as if it did not exist", async () => {
     const scene = await secretScene();
     const { tripId, owner, ids, made, file, comment } = scene;
-    // The owner is out of it from here on; nobody's role opens it.
+    // From here on the owner does not take part, and no role gives access to somebody else's private expense.
     await patchExpense(scene.editor, tripId, made.id, { money: sharedBy(900, "JPY", ids.editor) });
     const { token } = owner;
     expectAbsent(await patchExpense(owner, tripId, made.id, { title: "Mine" }), "expense");
@@ -179,7 +182,7 @@ describe("publishing", () => {
       entity: { ...Object(sent.body), attachments: [file] },
       changes: { private: [true, false] },
     });
-    // What it said before stays its people's.
+    // The earlier texts stay visible to its participants only.
     expect(JSON.stringify(await historyAfter(viewer, tripId, 0))).not.toContain(`"${SECRET}"`);
     expect(await expectConverged(viewer, before.viewer)).toMatchObject({
       attachments: [file],
@@ -197,7 +200,7 @@ describe("publishing", () => {
     const { tripId, owner, ids } = await newMoneyFixture();
     const money = sharedBy(MAX_AMOUNT, "JPY", ids.owner);
     const made = await newExpense(owner, tripId, money, { private: true });
-    // What is private stands in the way of no other currency.
+    // A private expense does not prevent a change of the trip's currency.
     await patchTrip(owner, tripId, { currency: "USD", currencyRate: { value: "2" } });
     const { seq } = await readTrip(owner, tripId);
     for (const patch of [{ private: false }, { private: false, title: "A ring" }])
@@ -230,7 +233,7 @@ describe("publishing", () => {
     const refused = await patchExpense(owner, tripId, second, { private: false });
     const message = `A trip holds at most ${MAX_EXPENSES} expenses. Delete some first.`;
     expectRefused(refused, 422, "LIMIT_REACHED", message);
-    // What everybody sees already, and what stays private, can be changed all the same.
+    // Expenses that are shared already and expenses that stay private can still be changed.
     expectWritten(await patchExpense(owner, tripId, first, { private: false, title: "Tea" }));
     expectWritten(await patchExpense(owner, tripId, second, { title: "Tea" }));
   });

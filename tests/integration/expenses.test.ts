@@ -101,7 +101,7 @@ describe("what it is for", () => {
     await send(stopsApi.delete, { params: { tripId, stopId: stop.id }, token: owner.token });
     const params = { tripId, reservationId: booking.id };
     await send(reservationsApi.delete, { params, token: owner.token });
-    // It stays where it was linked, and can't be linked anew.
+    // The expense stays linked to the deleted reservation, but no new link to it is possible.
     expect(await listedExpenses(owner, tripId)).toEqual([made]);
     expectWritten(await patchExpense(owner, tripId, made.id, { ...linked, title: "Tea" }));
     const NO_STOP: [string, string] = ["stopId", "This is no stop of the trip."];
@@ -132,7 +132,7 @@ describe("changing, deleting and restoring", () => {
         changes: { title: ["Dinner", "Lunch"], spentOn: ["2026-11-15", "2026-11-16"] },
       },
     ]);
-    // The same again is no change, and no event.
+    // A change to the same values writes no event.
     expect(expectWritten(await patchExpense(owner, tripId, made.id, { title: "Lunch" }))).toBe(seq + 1);
     expectInvalid(await patchExpense(owner, tripId, made.id, {}), ["", "Send at least one field to change."]);
     expectInvalid(await patchExpense(owner, tripId, made.id, { private: true }), [
@@ -152,7 +152,7 @@ describe("changing, deleting and restoring", () => {
     expectWritten(back);
     expect(back.body).toEqual({ ...made, version: 3, updatedAt: expect.any(String) });
     expect(await listedExpenses(editor, tripId)).toEqual([back.body]);
-    // Restored again, nothing happens.
+    // Restoring it a second time changes nothing.
     const { seq } = await readTrip(owner, tripId);
     expect(expectWritten(await restoreExpense(owner, tripId, made.id))).toBe(seq);
     const ops = (await historyAfter(owner, tripId, seq - 3)).map(({ op }) => op);

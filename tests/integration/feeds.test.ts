@@ -26,7 +26,7 @@ function tokenOf({ url }: FeedDto): string {
   return url.split("/").at(-1) ?? "";
 }
 
-/** As a calendar app asks: with nothing but the address. */
+/** Requests a feed as a calendar app does, with only the address. */
 function read(feed: FeedDto, more: object = {}): Promise<Sent> {
   return send(feedsApi.read, { params: { token: tokenOf(feed) }, ...more });
 }

@@ -9,11 +9,14 @@ import { followLink } from "#lib/server/places/links/follow-link.ts";
 import type { SiteAnswer } from "#tests/doubles/map-sites.ts";
 import { AT_BRIDGE, PLACE, page, POINT, refusal, unique, useMapSites } from "#tests/helpers/map-sites.ts";
 
-/* Following a link is the service asking an address that somebody typed: it must not get into the service's own network. */
+/*
+ * To follow a link, the service requests an address that a user typed; the request must not reach the service's own
+ * network.
+ */
 
 const { sites, paste, follow } = await useMapSites();
 
-/** The short link redirects there; nothing else may be asked. */
+/** Follows a short link that redirects to `to`, and returns the result and the requested addresses. */
 async function led(to: string): Promise<{ outcome: unknown; asked: string[] }> {
   const address = unique("maps.app.goo.gl");
   sites.answers({ [address]: { to } });
@@ -108,7 +111,7 @@ describe("a link that is none of the table's is asked for nowhere", () => {
   });
 });
 
-/** A name server that knows every name, and gives these addresses. */
+/** Returns a name server that answers every name with these addresses. */
 function names(...addresses: string[]): LookupFunction {
   return (_, __, callback) =>
     callback(
@@ -131,7 +134,7 @@ describe("the site's own name that leads", () => {
   });
 });
 
-/** At a short link of its own. */
+/** Serves an answer at a new short link and returns the link. */
 function served(write: (response: ServerResponse) => void): string {
   const address = unique("maps.apple", "/p/");
   sites.answers({ [address]: page(write) });

@@ -25,7 +25,7 @@ const MONUMENT = { lat: expect.closeTo(39.903_15, 3), lng: expect.closeTo(116.39
 const NAVER = "https://map.naver.com/p/entry/place/11?lng=14.4114&lat=50.0865&title=Bridge";
 const YANDEX = "/maps/org/bridge/1/?ll=14.2%2C50.1&poi%5Bpoint%5D=14.4114%2C50.0865";
 
-/** Each short link that people paste, as its site answers it. */
+/** All kinds of short links that people paste, with the answers of their sites. */
 const CHAINS: Record<string, () => Chain> = {
   "Google, a place": () => chain("maps.app.goo.gl", "/", `https://www.google.com${PLACE}`, AT_BRIDGE),
   "Google of old": () => chain("goo.gl", "/maps/", `https://www.google.com${PLACE}`, AT_BRIDGE),
@@ -110,7 +110,8 @@ describe("a short link", () => {
     const found = await paste(made.link);
     expect(Array.isArray(found) ? found[0] : found).toMatchObject(made.place);
     const [short] = Object.keys(made.answers);
-    // Not with what its app added, not without encryption, and of a view alone its page too.
+    // The link is requested over https and without the app's parameters; for a link to a map view, the page is
+    // requested too.
     expect(sites.asked[0]?.url).toBe(`https://${short}`);
     expect(sites.asked).toHaveLength("isView" in made.place ? 2 : 1);
   });

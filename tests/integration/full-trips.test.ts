@@ -14,7 +14,7 @@ import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
-/* One link, passed on without end, brings no more people than a trip can hold. */
+/* However many people use one link, a trip never gets more members than its limit. */
 
 connectAccountEvents();
 useMailbox();
@@ -23,7 +23,7 @@ afterEach(settleDeferred);
 const MOST = 200;
 const FULL = "This trip is full: at most 200 people can be in one.";
 
-/** People who came by some link, present or gone again. */
+/** Inserts members who came by a link and are present, or who have left. */
 async function crowd(tripId: string, count: number, role: string, leftAt: Date | null = null): Promise<void> {
   const { pool } = freshDatabase();
   const ids = Array.from({ length: count }, () => uuidv7());
@@ -82,7 +82,7 @@ test("who is in a full trip gets another role, and who leaves makes room", async
   ]);
   expect(await accept(viewer, first.token)).toMatchObject({ status: 200, body: { role: "editor" } });
   expectRefused(await accept(away, first.token), 422, "LIMIT_REACHED", FULL);
-  // A placeholder's place is a place like any other's.
+  // An invite for a placeholder counts against the limit like any other.
   const { id: memberId } = await newPlaceholder(owner, trip.id);
   const place = await newInvite(owner, trip.id, { memberId });
   expectRefused(await accept(await newPerson(), place.token), 422, "LIMIT_REACHED", FULL);

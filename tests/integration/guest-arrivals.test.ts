@@ -93,7 +93,7 @@ describe("coming in as a guest", () => {
     });
     const own = await readTrip({ ...ann, token }, trip.id);
     expect(own).toMatchObject({ id: trip.id, role: "guest" });
-    // The link is used up, for guests like for others.
+    // Guests use the link up, as other people do.
     expect(await authApi().post(PATH, { inviteToken, name: "Gil" })).toEqual(refusedWith(410, "INVITE_GONE"));
     const { rows } = await freshDatabase().pool.query(
       "select 1 from trip_members m join trips t on t.id = m.trip_id where m.user_id = $1 and t.is_sample",
@@ -182,10 +182,10 @@ describe("coming in once more", () => {
     }
     const sent = await send(invitesApi.accept, { params: { token: there.token }, token: guest.token });
     expectRefused(sent, 403, "GUEST_LIMITED", ONE_TRIP);
-    // In their own trip they are let in, and stay what they are.
+    // The invite to the guest's own trip is accepted and changes nothing.
     const accepted = await send(invitesApi.accept, { params: { token: here.token }, token: guest.token });
     expect(accepted).toMatchObject({ status: 200, body: { tripId: trip.id, role: "guest" } });
-    // Out of it, they may begin anew.
+    // After leaving, the guest can enter another trip.
     await send(tripsApi.leave, { params: { tripId: trip.id }, token: guest.token });
     expect(await authApi().post(PATH, { inviteToken: there.token, name: "Gil" }, own)).toMatchObject({
       status: 200,

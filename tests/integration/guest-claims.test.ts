@@ -56,7 +56,7 @@ describe("what a guest did becomes the account's", () => {
     const { guest, trip, owner, seq } = visit;
     const person = newCredentials({ name: "Gilbert Stone" });
     expect(await authApi().post("/sign-up/email", person, byCookie(guest))).toMatchObject({ status: 200 });
-    // Signed up, but nobody has proved anything yet.
+    // The person has signed up but has not verified the address yet.
     expect(await isGone(guest.userId)).toBe(false);
     const { email } = person;
     const verified = await authApi().post(
@@ -67,7 +67,7 @@ describe("what a guest did becomes the account's", () => {
     expect(verified).toMatchObject({ status: 200, body: { user: { isAnonymous: false } } });
     const userId = await idOf(email);
     await expectClaimed(visit, userId);
-    // Every open client learns it from one event, and the history says who it was all along.
+    // One event tells every open client, and the event log keeps who the guest was.
     expect(await lastGroup(owner, trip.id, seq)).toMatchObject([
       {
         op: "member.updated",
@@ -165,7 +165,7 @@ describe("what a guest did, by other ways,", () => {
     await authApi().post("/two-factor/verify-totp", { code: totp(totpURI) }, own);
     const challenged = await authApi().post("/sign-in/email", person, byCookie(visit.guest));
     expect(challenged).toMatchObject({ status: 200, body: { twoFactorRedirect: true } });
-    // The guest's cookie stays in the browser until then.
+    // Until the second factor is given, the browser keeps the guest's cookie.
     expect(challenged.headers.getSetCookie().some((line) => line.includes("session_token="))).toBe(false);
     expect(await isGone(visit.guest.userId)).toBe(false);
     const cookie = `${cookiesOf(challenged.headers)}; ${visit.guest.cookie}`;
@@ -208,7 +208,7 @@ describe("what a guest did, by other ways,", () => {
     const [cookie = ""] = cookies;
     expect(claimedGuests(cookie, await idOf(person.email), false)).toEqual([visit.guest.userId]);
     expect(claimedGuests(cookie, await idOf(other.email), false)).toEqual([]);
-    // The guest is gone by now, and nobody else's.
+    // The guest is deleted, so the cookie gives nothing to another account.
     expect(await named(other, byCookie(visit.guest))).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ import { expectIntegrity } from "#tests/helpers/integrity.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
 
-/* What names a guest and is deleted when they turn out to be somebody in the trip. */
+/* These tests cover deleted rows that refer to a guest who turns out to be an existing member. */
 
 connectAccountEvents();
 useMailbox();
@@ -32,7 +32,10 @@ function wordsOf({ userId }: Person): string {
   return `What the guest ${userId} said.`;
 }
 
-/** All that can name a guest, twice over where it is a list: them, and the editor who they turn out to be. */
+/**
+ * Creates a row of each kind that can refer to a guest. Lists of people contain both the guest and the editor who the
+ * guest turns out to be.
+ */
 async function newThings() {
   const scene = await newTripFixture();
   const { owner, editor, trip, tripId } = scene;
@@ -51,7 +54,7 @@ async function newThings() {
 
 type Things = Awaited<ReturnType<typeof newThings>>;
 
-/** Deletes all of them, or brings them back; each comment is its author's to delete. */
+/** Deletes or restores all of them; only its author may delete a comment. */
 async function all(
   { tripId, owner, stop, booking, item, said, asked }: Things,
   how: "delete" | "restore",
@@ -69,7 +72,7 @@ async function all(
   for (const answer of sent) expectWritten(answer, status);
 }
 
-/** A trip as the list of trips does not know it: that has a time of its own, which is nobody's event. */
+/** Removes the trip list's own time, because no event carries it. */
 function still(trip: TripDto): TripDto {
   return { ...trip, updatedAt: "" };
 }

@@ -13,13 +13,13 @@ import { memberOf, signInAs, vote, votesOn } from "#tests/factories/guest-fixtur
 import { send } from "#tests/helpers/handlers.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 
-/* What the link of a guest is worth when they sign in. */
+/* These tests cover the role that a guest's link still gives when the guest signs in. */
 
 connectAccountEvents();
 useMailbox();
 afterEach(settleDeferred);
 
-/** Ways in which a link of the editor's ends. */
+/** The ways in which an editor's link stops working. */
 const ENDS: Record<string, (scene: TripFixture, inviteId: string) => Promise<unknown>> = {
   "was withdrawn": ({ owner, tripId }, inviteId) =>
     send(invitesApi.revoke, { params: { tripId, inviteId }, token: owner.token }),

@@ -64,7 +64,7 @@ describe("somebody who is in the trip already", () => {
     });
     const closed = after.members.find(({ id }) => id === other.id);
     expect(closed).toMatchObject({ name: "Ed on a phone", leftAt: expect.any(String) });
-    // The later vote of two is what the person wants.
+    // Of two votes by the same person, the later one counts.
     expect(await votesOn(owner, trip, stop)).toEqual([{ memberId: own.id, value: 1 }]);
     expect(await votesOn(owner, trip, second)).toEqual([{ memberId: own.id, value: 1 }]);
     expect(await votesOn(owner, trip, third)).toEqual([{ memberId: own.id, value: -1 }]);
@@ -73,7 +73,7 @@ describe("somebody who is in the trip already", () => {
     const thread = await send(commentsApi.list, { params: { tripId }, query, token: owner.token });
     expect(thread.body).toMatchObject([{ id: comment.id, memberId: own.id }]);
     expect(await isGone(guest.userId)).toBe(true);
-    // One write, which tells open clients all of it.
+    // One write contains all changes for open clients.
     const ops = (await lastGroup(owner, tripId, seq)).map(({ op }) => op);
     expect(ops.toSorted()).toEqual([
       "comment.updated",
@@ -85,7 +85,7 @@ describe("somebody who is in the trip already", () => {
       "vote.set",
       "vote.set",
     ]);
-    // What the guest wrote is theirs to change now.
+    // The editor may now change what the guest wrote.
     const edit = { params: { tripId, commentId: comment.id }, token: editor.token, body: { body: "Mine." } };
     expect((await send(commentsApi.update, edit)).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describe("somebody who is in the trip already", () => {
       expect(sent.status).toBe(200);
     };
     await mark(editor, await newComment(owner, tripId));
-    // Ids come from clients, whose clocks differ.
+    // The read marks must not be compared by id, since clients make ids and their clocks differ.
     await mark(guest, await newComment(owner, tripId, { id: uuidv7({ msecs: Date.now() - 3_600_000 }) }));
     await signInAs(editor, guest);
     const unread = await send(commentsApi.unread, { params: { tripId }, token: editor.token });
@@ -192,7 +192,7 @@ describe("a claim", () => {
     const claim = { guestId: visit.guest.userId, userId: person.userId };
     const db = freshDatabase();
     await noteGuestClaim(db, { ...claim, dueAt: new Date() });
-    // Neither a second note nor the purge of guests takes it away.
+    // Neither a second claim nor the deletion of old guests removes the first claim.
     const another = await newPerson();
     expect(await noteGuestClaim(db, { ...claim, userId: another.userId, dueAt: new Date() })).toEqual([]);
     await db.pool.query("delete from sessions where token = $1", [visit.guest.token]);

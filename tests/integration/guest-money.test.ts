@@ -34,8 +34,8 @@ useMailbox();
 afterEach(settleDeferred);
 
 /**
- * A scene with a guest who turns out to be its editor, when they sign in.
- * @param place that they come into: a row of their own, or a placeholder's
+ * Creates a fixture with a guest who turns out to be the editor when they sign in.
+ * @param place - whether the guest has a member row of their own or takes over a placeholder's
  */
 async function newVisitor(place: "own" | "placeholder" = "own") {
   const scene = await newMoneyFixture();
@@ -88,7 +88,7 @@ describe("a guest who turns out to be somebody in the trip", () => {
     ];
     expect(old[1]?.expenses).toEqual([]);
     await signInAs(editor, visitor);
-    // Odd units go where they went, by the id that the guest had.
+    // The remaining minor units go to the same share as before, because rounding uses the guest's former id.
     const rounding = { keys: { [ids.editor]: formerId(visitorId) } };
     const moved = { ...sharedBy(900, "JPY", ids.owner, ids.editor), rounding };
     const row = { ...made, money: moved, commentCount: 1 };
@@ -172,7 +172,8 @@ test.each([
     const again = await postSettlement(owner, tripId, sum);
     expectInvalid(again, ["to", "Choose two different people."]);
     expectWritten(await postSettlement(owner, tripId, { ...sum, to: ids.owner }), 201);
-    // Whoever still names the guest's row means the account, as after the merge of a placeholder.
+    // A request that still names the guest's member row is applied to the account's row, as after the merge of a
+    // placeholder.
     const money = sharedBy(100, "JPY", visitorId, ids.owner);
     const body = { title: "Tea", spentOn: "2026-11-14", money };
     expectWritten(await postExpense(owner, tripId, body), 201);

@@ -109,7 +109,7 @@ describe("a guest", () => {
       "NEEDS_ACCOUNT",
       "Only someone with an account can own a trip. Guests sign up first.",
     );
-    // With an account, a guest's role is a role like the others.
+    // A person with an account and the role guest can get any role.
     const withAccount = { tripId, userId: guest.userId };
     for (const role of ["editor", "guest"]) {
       const sent = await send(membersApi.update, { params: withAccount, token: owner.token, body: { role } });
@@ -179,7 +179,7 @@ describe("the end of a guest", () => {
 
 let hours = 1;
 
-/** The jobs that run once a minute, whenever they ran last. */
+/** Runs the tick so late that all jobs that run every minute are due. */
 async function tickMuchLater(): Promise<void> {
   hours += 1;
   await runTick(new Date(Date.now() + hours * 60_000));

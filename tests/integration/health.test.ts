@@ -20,7 +20,10 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What GET /api/health answers while the room's host answers by `listener`, or not at all; `before` follows a first answer. */
+/**
+ * Returns what GET /api/health answers while the room host answers by `listener`, or does not answer. `before` runs
+ * after a first answer.
+ */
 async function healthWith(listener: RequestListener | null, times = 1, before?: () => unknown) {
   const server = createServer(listener ?? (() => undefined)).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -93,7 +96,7 @@ describe("health", () => {
     expect(await healthWith(ok)).toMatchObject(behind);
     await moved("+ 1000");
     expect(await healthWith(ok)).toMatchObject({ status: 200 });
-    // The server's own database, which nobody has migrated.
+    // This is the server's own database, which has no migrations.
     vi.stubEnv("DATABASE_URL", inject("postgresUrl"));
     expect(await healthWith(ok)).toMatchObject(behind);
   });
@@ -187,11 +190,11 @@ test("a folder of uploads is tried out by a file that does not stay, and says wh
   expect(await withFree(1024 ** 2)).toBe("short");
   expect(readdirSync(folder)).toEqual([]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  // It is there, and nobody can make a file in it.
+  // The folder exists, but no file can be created in it.
   expect(await folderState("/proc", () => Promise.resolve(1024 ** 3))).toBe("down");
 });
 
-/** The exit code of what a container runs against the service on its own machine. */
+/** Returns the exit code of the health check that a container runs against its service. */
 async function checked(port: number, ...args: string[]): Promise<number | null> {
   const file = join(import.meta.dirname, "../../lib/local/health-check.ts");
   const child = execFile(process.execPath, [file, ...args], {

@@ -40,7 +40,7 @@ const ALLOWED = {
   "access-control-expose-headers": "x-trip-seq, x-request-id, link, retry-after, set-auth-token",
   vary: "origin",
 };
-/** What keeps browsers from showing or running an answer. */
+/** The headers that keep browsers from rendering or executing an answer. */
 const SAFE = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
@@ -91,7 +91,8 @@ describe("CORS", () => {
     async (origin) => {
       const { token } = await newPerson();
       const sent = await send(tripsApi.list, { token, headers: { origin } });
-      // Who holds the token may ask from anywhere; a browser of theirs just may not read it.
+      // A request with the token is answered from any origin, but the browser must not let another site's page read the
+      // answer.
       expect(sent.status).toBe(200);
       expect(corsOf(sent.headers)).toEqual(NOTHING);
     },

@@ -39,7 +39,7 @@ test("the same file again adds nothing, whatever became of its stops; one more d
   await move("A", third?.id ?? null);
   await move("D", null);
   expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4 });
-  // Days get other dates, twice, and then some vanish.
+  // The days get new dates twice, and afterwards some are deleted.
   await patchTrip(owner, trip.id, { startDate: "2026-11-24", endDate: "2026-11-28", dateMode: "shift" });
   expect(await added(trip, owner, TABLE)).toMatchObject({ added: 0, skipped: 4 });
   await patchTrip(owner, trip.id, { startDate: "2026-12-24", endDate: "2026-12-28", dateMode: "shift" });
@@ -105,7 +105,7 @@ test.each(Object.entries(COPIES))(
       return { tripId: trip.id, stopId };
     };
     const dayId = trip.days[3]?.id ?? null;
-    // Twice, so that the last old value is not the first.
+    // The stop moves twice, so that its last old value differs from its first.
     for (const to of [null, dayId])
       await call(stopsApi.move, { params: paramsOf("A"), body: { dayId: to, afterId: null } }, as(owner));
     const elsewhere = { name: "Elsewhere", place: { lat: 1, lng: 2 }, notes: "Changed." };

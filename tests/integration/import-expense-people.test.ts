@@ -64,7 +64,7 @@ test("two people of a file can be one member, or one who has left", async () => 
   const found = await preview(mia, trip.id, GROUP);
   expect(found.people.map(({ memberId }) => memberId)).toEqual([me, ana, null]);
   const sent = await sendFile(mia, trip.id, GROUP, people(me, ana, me));
-  // What Ana paid Mia is a payment still; nobody new has come.
+  // Ana's payment to Mia stays a settlement, and no member is added.
   expect(sent.body).toEqual({ expenses: 3, settlements: 1, members: 0, skipped: 0, ...NOTHING_LOST });
   const { JPY, EUR } = NETS;
   expect(figures(await readTrip(mia, trip.id))).toEqual({
@@ -100,7 +100,7 @@ test("whoever was a guest on another device is the member whom they have signed 
   const { owner, editor, tripId } = await newTripFixture();
   const name = "Ed on a phone";
   const own = memberOf((await readTrip(owner, tripId)).members, editor.userId).id;
-  // One comes in with a row of their own, the other one in a placeholder's place.
+  // One guest comes with a member row of their own, the other one takes over a placeholder.
   const open = await newInvite(owner, tripId);
   await signInAs(editor, await arrive(open.token, name));
   const { id: memberId } = await newPlaceholder(owner, tripId, "Eddie");

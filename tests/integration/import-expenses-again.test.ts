@@ -19,7 +19,7 @@ import {
 } from "#tests/helpers/expenses.ts";
 import type { Sent } from "#tests/helpers/handlers.ts";
 
-/** How many rows of a file an import adds, as its preview has said. */
+/** Returns the number of rows that an import adds, after checking that the preview gave the same number. */
 async function addedBy(person: Person, tripId: string, text: string): Promise<number> {
   const { rows } = await preview(person, tripId, text);
   const { body } = await sendFile(person, tripId, text);
@@ -31,17 +31,17 @@ async function addedBy(person: Person, tripId: string, text: string): Promise<nu
 interface At {
   person: Person;
   trip: TripDto;
-  /** An expense of the file. */
+  /** An expense that was imported from the file. */
   expense: ExpenseDto;
 }
 
-/** The same of a larger amount, which its one payer paid. */
+/** Returns the same expense with a larger amount, which its only payer paid. */
 function largerBy(more: number, money: ExpenseMoney): ExpenseMoney {
   const amount = money.amount + more;
   return { ...money, amount, payers: money.payers.map(({ memberId }) => ({ memberId, amount })) };
 }
 
-/** All that may become of a row. */
+/** All changes that members can make to an imported row. */
 const CHANGES: Record<string, (at: At) => Promise<Sent>> = {
   "another title": ({ person, trip, expense }) =>
     patchExpense(person, trip.id, expense.id, { title: "Boat" }),
@@ -79,7 +79,7 @@ test.each(Object.entries(CHANGES))("the same file again adds nothing after %s", 
   expect(await addedBy(person, trip.id, GROUP)).toBe(0);
 });
 
-// A copy has no events that made its rows.
+// A copy of a trip has no events of the creation of its rows.
 test.each(Object.entries(CHANGES))(
   "the same file again adds nothing to a copy after %s",
   async (_what, change) => {
@@ -103,14 +103,14 @@ test("a row that was changed stands for one row of a file, by what it was before
   const dinner = "2026-11-14,Dinner,Dining out,1000,JPY,667,-333,-334\n";
   const supper = dinner.replace("Dinner", "Supper");
   expect(await addedBy(mia, trip.id, GROUP)).toBe(0);
-  // Renamed where the file comes from, too.
+  // The file's own title of the expense has changed too.
   expect(await addedBy(mia, trip.id, GROUP.replace("Dinner", "Supper"))).toBe(0);
-  // A third dinner, beside the two that it had.
+  // The file has a third dinner in addition to the two before.
   expect(await addedBy(mia, trip.id, GROUP.replace(dinner, dinner + dinner))).toBe(1);
   expect(await addedBy(mia, trip.id, GROUP.replace(dinner, dinner + dinner + supper))).toBe(1);
 });
 
-/** A line of a file whose bills may name no currency, which is XXX there. */
+/** Returns a line of a file in which an expense without a currency has the code XXX. */
 function bill(what: string, currency: string): string {
   return `2026-11-14,${what},Expense,1000,${currency},Mia,1.0,"Mia, Ana"`;
 }

@@ -147,7 +147,7 @@ test("rates that were typed in for another currency of the trip are a conflict",
 
 test("a unit more than can be counted is too much in the trip's own currency, too", async () => {
   const { mia, trip } = await miasTrip();
-  // What was rounded makes the payer's part a unit larger than the cost.
+  // Rounding makes the payer's part one unit larger than the cost.
   const whole = "1000000000000";
   const text = `Date,Description,Category,Cost,Currency,Mia,Ana,Ben\n2026-11-14,Castle,General,${whole},JPY,${whole},-${whole},-1\n`;
   const sent = await sendFile(mia, trip.id, text);
@@ -167,7 +167,7 @@ test("a bad line is named in the preview and left out, and the others come in", 
       text: null,
       message: "Line 5: what people paid and owe does not add up to 0.",
     },
-    // The total of its currency, which is another without it.
+    // This is the line with the currency's total; without the invalid line above, it does not match the sum.
     {
       line: 8,
       reason: "noCost",

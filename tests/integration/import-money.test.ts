@@ -50,7 +50,10 @@ function fileOf(members: number, lists: Partial<TripFile> = {}): TripFile {
   };
 }
 
-/** All that was spent and settled, but for what only a copy says, in no order, with members by their places in the file. */
+/**
+ * Returns all expenses and settlements without the fields that only a copy has, sorted, with list indexes in place of
+ * member ids.
+ */
 function spent({ members, expenses, settlements }: TripFile) {
   const ofCopy = /^(?:rounding|createdAt)$/;
   const named = (row: object) =>
@@ -135,7 +138,7 @@ function expense(memberId: string, more: object = {}): FileExpense {
 
 const friends = Array.from({ length: 5 }, () => uuidv7());
 
-/** As many items of 1 yen as it takes six people to be named more than 1,000 times. */
+/** Returns a split with so many items of 1 yen that six people are named more than 1,000 times. */
 function longBill(me: string) {
   const item = { name: "Tapas", amount: 1, memberIds: [me, ...friends] };
   const items = Array.from({ length: 167 }, () => item);

@@ -13,7 +13,7 @@ import { send } from "#tests/helpers/handlers.ts";
 import { expectInvalidFile } from "#tests/helpers/refusals.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 
-/* Whatever a trip holds and whoever exports it: its file can be imported. */
+/* The file of any trip, exported by any of its members, can be imported. */
 
 test("one's own beside as many as everybody may see", async () => {
   const { owner, tripId, ids } = await newMoneyFixture();

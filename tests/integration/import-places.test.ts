@@ -15,7 +15,7 @@ import { fingerprint } from "#tests/helpers/fingerprint.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 
 const gpx = (inner: string) => `<gpx version="1.1">${inner}</gpx>`;
-/** Each name has a spot of its own. */
+/** Returns a waypoint; each name has different coordinates. */
 const wpt = (name: string, more = "") => {
   const east = Array.from(name).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7);
   return `<wpt lat="35.0116" lon="${(135 + east / 10_000).toFixed(4)}"><name>${name}</name>${more}</wpt>`;
@@ -48,7 +48,7 @@ async function added(trip: TripDto, person: Person, text: string, into = "days")
   return JSON.parse(sent.text);
 }
 
-/** Names by date; those of Ideas under `ideas`. */
+/** Returns the names of stops by date; the key `ideas` has those of Ideas. */
 async function plan(person: Person, tripId: string): Promise<Record<string, string[]>> {
   const { days, stops } = await readTrip(person, tripId);
   const places = [...days.map(({ id, date }) => [id, date] as const), [null, "ideas"] as const];
@@ -191,7 +191,7 @@ describe("what one trip exports, another one imports", () => {
   });
 });
 
-/** Clocks of their own by name, as an import into a trip leaves them. */
+/** Returns the stops' own time zones by name, as an import into the trip leaves them. */
 async function clocks(person: Person, tripId: string): Promise<Record<string, string | null>> {
   const { stops } = await readTrip(person, tripId);
   return Object.fromEntries(stops.map(({ name, timezone }) => [name, timezone]));
@@ -224,7 +224,7 @@ test("times of a trip's file are those of its clocks, which once became the othe
     Sushi: "Asia/Tokyo",
   });
   expect(await clocks(owner, same.id)).toMatchObject({ Museum: null, "Call home": "Europe/London" });
-  // Ideas keep their times, and so the clocks that they are of.
+  // Ideas keep their times, and therefore also the time zones of these times.
   expect(await clocks(owner, ideas.id)).toEqual({
     ...others,
     Museum: "America/New_York",

@@ -55,7 +55,7 @@ describe("a trip's own file", () => {
         const { id } = await importedTrip(mia, file);
         expect(withoutIds(await exported(mia, id))).toEqual(withoutIds(file));
       }),
-      // The first trip that differs says enough: a smaller one would be looked for over minutes.
+      // On a failure, the first differing trip is enough; reducing it to a smaller one would take minutes.
       { numRuns: RUNS, endOnFailure: true },
     );
   });
@@ -238,7 +238,7 @@ describe("a trip's file that is not one", () => {
     const before = await fingerprint();
     const sent = await sendTrip(person, file);
     expect(sent.status, sent.text.slice(0, 300)).toBe(status);
-    // Pages say it in their own language.
+    // Pages show the fault in their own language.
     if (status === 422)
       expect(sent.body).toMatchObject({ details: { fault: expect.toBeOneOf(TRIP_FAULTS) } });
     expect(await fingerprint()).toEqual(before);

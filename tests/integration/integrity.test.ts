@@ -30,7 +30,7 @@ import { OF_SERVICE, OF_TRIP } from "#tests/helpers/damages.ts";
 import { operate } from "#tests/helpers/operations.ts";
 
 let scene: TripFixture;
-/** What a damage may need to know, by name. */
+/** The ids that a damage's SQL can refer to, by name. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
@@ -75,17 +75,17 @@ beforeAll(async () => {
   };
 });
 
-/** `{name}` in a statement is the id of that name. */
+/** Replaces `{name}` in a statement by the id of that name. */
 function filled(text: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 }
 
-/** What is found after statements that no verb would send; they are undone again. */
+/** Runs statements that no verb would send, returns what the check finds, and rolls them back. */
 async function faultsAfter(damage: string): Promise<Fault[]> {
   const client = await freshDatabase().pool.connect();
   try {
     await client.query("begin");
-    // As after a fault of the disk: no rule has been asked.
+    // This switches foreign keys and triggers off, so that the damage is like that of a disk fault.
     await client.query("set local session_replication_role = replica");
     await client.query(filled(damage));
     const db: Db = { client };

@@ -9,7 +9,7 @@ import { newInvite, newMember, newTrip, readTrip } from "#tests/factories/trips.
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
-/* What a role was, an old link must not make it again; and what a request did, its repeat must not do twice. */
+/* An old link must not restore a former role, and a retried request must not take effect twice. */
 
 function expectGone(sent: Sent): void {
   expectRefused(sent, 410, "INVITE_GONE", "This invite no longer works. Ask for a new link.");

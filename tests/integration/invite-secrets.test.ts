@@ -8,7 +8,7 @@ import { newTrip } from "#tests/factories/trips.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { expectWritten } from "#tests/helpers/refusals.ts";
 
-/** Which columns of which tables hold this text anywhere. */
+/** Returns the columns that contain this text in any row. */
 async function columnsHolding(text: string): Promise<string[]> {
   const { pool } = freshDatabase();
   const { rows } = await pool.query<{ table: string; column: string }>(
@@ -62,7 +62,7 @@ test("no table holds a link in clear: what leaks from the database lets nobody i
   const accepted = { params: { token }, token: bob.token, headers: { "idempotency-key": uuidv7() } };
   expectWritten(await send(invitesApi.accept, accepted));
   expect(await columnsHolding(token)).toEqual([]);
-  // The search itself works, and addresses of invites stay out of the trip's history.
+  // The search finds what exists, and addresses of invites are not in the trip's event log.
   expect((await columnsHolding(input.body.email)).toSorted()).toEqual(
     ["idempotency_keys.body", "invites.email", "users.email"].toSorted(),
   );

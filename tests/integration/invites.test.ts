@@ -277,7 +277,7 @@ describe("an invite dies", () => {
     await send(membersApi.remove, { params: { tripId: trip.id, userId: bob.userId }, token: ann.token });
     expectGone(await preview(bob, old.token));
     expectGone(await accept(bob, old.token));
-    // Others may still use it.
+    // The link still works for other people.
     expectWritten(await accept(await newPerson(), old.token));
     expectWritten(await accept(bob, (await newInvite(ann, trip.id)).token));
   });

@@ -101,7 +101,7 @@ describe("a private item", () => {
       expectAbsent(await send(itemsApi.move, { params, token, body: { afterId: null } }), "item");
       expectAbsent(await send(itemsApi.delete, { params, token }), "item");
     }
-    // As one that isn't there is no neighbour either.
+    // A private item of somebody else is treated like one that does not exist, also as a neighbour.
     const behind = await moveItem(scene.owner, tripId, shared.id, { afterId: item.id });
     expectInvalid(behind, ["afterId", "This is no item of the trip."]);
     await send(itemsApi.delete, { params, token: scene.editor.token });
@@ -149,14 +149,14 @@ describe("a private item", () => {
     const undo = (person: Person, at: number) =>
       send(eventsApi.undo, { params: { tripId, seq: String(at) }, token: person.token });
     expectForbidden(await undo(viewer, seq + 1), "viewer", "editor");
-    // Its own seq is no way to it.
+    // The seq of the private event itself cannot be used to undo it.
     expectAbsent(await undo(owner, seq + 2), "event");
     const undone = await undo(owner, seq + 1);
     expect(expectWritten(undone)).toBe(seq + 5);
     expect(undone.text).not.toContain("Surprise");
     expect(await listed(owner, tripId)).toEqual([]);
     expect(texts(await listed(editor, tripId))).toEqual(["Surprise"]);
-    // The others' rows are gone already, and are no rows that stay.
+    // The shared rows are already deleted, so they are not reported as rows that stay.
     const { body } = await undo(editor, seq + 2);
     expect(body).toMatchObject({ events: [{ op: "item.deleted" }], kept: [] });
     expect(await listed(editor, tripId)).toEqual([]);
@@ -179,7 +179,7 @@ describe("a private item", () => {
     const { seq } = await readTrip(owner, tripId);
     const sent = await patchItem(editor, tripId, item.id, { isPrivate: false });
     expect(sent.body).toMatchObject({ ownerId: null, text: "Tent", section: "Gear", version: 2 });
-    // Who never heard of it gets the whole row.
+    // A member who could not see the item before gets the whole row.
     expect(await lastGroup(owner, tripId, seq)).toMatchObject([{ op: "item.updated", entity: sent.body }]);
     expect(texts(await listed(owner, tripId))).toEqual(["a", "b", "Tent"]);
     const again = await patchItem(editor, tripId, item.id, { isPrivate: false });

@@ -32,11 +32,11 @@ const deed = fc.record({
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
 interface Table extends MoneyFixture {
-  /** Deleted ones, and private ones, too. */
+  /** The ids of all expenses, including deleted and private ones. */
   expenseIds: string[];
 }
 
-/** The request that a deed stands for; any of them may come too late. */
+/** Returns the request of an action; it may arrive too late to succeed. */
 function requestOf({ tripId, ids, expenseIds }: Table, seq: number, { kind, pick }: Deed) {
   const expenseId = expenseIds[pick % Math.max(1, expenseIds.length)] ?? ids.owner;
   const currency = CURRENCIES[pick % CURRENCIES.length] ?? "JPY";
@@ -71,14 +71,14 @@ async function perform(table: Table, seq: number, what: Deed): Promise<void> {
   if (isNew) table.expenseIds.push(Object(sent.body).id);
 }
 
-/** In the order of ids, as answers have them. */
+/** Returns the balances in the order of ids, as answers have them. */
 function told(balances: ReadonlyMap<string, number>) {
   return [...balances]
     .map(([memberId, amount]) => ({ memberId, amount }))
     .toSorted((a, b) => (a.memberId < b.memberId ? -1 : 1));
 }
 
-/** What is kept comes to what the rows do, read anew. */
+/** Checks that the stored balances equal those that are computed from all rows. */
 async function expectKept(by: Person, tripId: string): Promise<void> {
   const { trip, shared } = await readLedger(freshDatabase(), tripId, by.userId);
   const sent = await send(moneyApi.balances, { params: { tripId }, token: by.token });

@@ -17,7 +17,7 @@ import { send, type SendInput, type Sent } from "#tests/helpers/handlers.ts";
 import { formWith } from "#tests/helpers/pictures.ts";
 import { expectAbsent, expectWritten } from "#tests/helpers/refusals.ts";
 
-/* A create whose answer was lost is repeated under its id when the world has moved on. */
+/* These tests retry a create with its id after its answer was lost and the trip has changed meanwhile. */
 
 function newIdea({
   tripId,
@@ -141,7 +141,7 @@ test("an answer that was kept says nothing to whoever was removed since", async 
   await send(membersApi.remove, { params: { tripId, userId: person.userId }, token: owner.token });
   for (const [endpoint, input] of deeds) expectAbsent(await send(endpoint, input), "trip");
   expectAbsent(await upload(), "trip");
-  // That they were let in once is their own to know.
+  // The retry still answers that the person has joined once, but gives no access.
   expect((await send(invitesApi.accept, joining)).status).toBe(200);
   expectAbsent(await send(tripsApi.get, { params, token }), "trip");
 });

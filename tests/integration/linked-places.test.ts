@@ -12,7 +12,7 @@ import { expectRefused } from "#tests/helpers/refusals.ts";
 
 await useMapSites();
 
-/** As if somebody had asked for it before. */
+/** Stores the target of a short link, as if somebody had requested it before. */
 async function known(link: string, leadsTo: string): Promise<void> {
   const short = shortLink(link);
   if (!short) throw new Error("This is no short link.");

@@ -72,7 +72,7 @@ describe("a path that cannot be decoded", () => {
   });
 });
 
-/** `fetch` would not send them. */
+/** A raw socket is used, because `fetch` does not send these methods. */
 async function answerTo(method: string, path: string): Promise<string> {
   const client = connect(await listen(), "127.0.0.1");
   client.end(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Secret: echoed\r\n\r\n`);
@@ -126,7 +126,7 @@ describe("a method that the API has nowhere", () => {
     "is refused in the API's shape: %s",
     async (method) => {
       const said = await answerTo(method, "/api/trips");
-      // Names that Node itself does not know end at its parser.
+      // Node's parser rejects methods that it does not know.
       if (said.startsWith("HTTP/1.1 400")) return expect(method).toBe("TRACK");
       expect(said).toMatch(/^HTTP\/1\.1 405 /);
       expect(said).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/im);
@@ -209,7 +209,7 @@ describe("a request that Next fails at", () => {
 });
 
 describe("an upgrade whose client hangs up at once", () => {
-  /** An error that nobody listens to would end the process, and here fails the run. */
+  /** An error event without a listener would end the process; here it makes the test run fail. */
   test.each(["refused", "handed to the rooms"])("ends that socket only, when it is %s", async (way) => {
     const errored = Promise.withResolvers<unknown>();
     server.on("upgrade", (req, socket, head) => {

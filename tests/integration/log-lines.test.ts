@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => logged.stop());
 
 const AGENT = "planted-agent/1.0";
-/** Each field gets the first that it takes. */
+/** Texts for the fields; each field gets the first that it accepts. */
 const PLANTED = [
   "planted words 私の旅行 ann.planted@people.test",
   "planted",

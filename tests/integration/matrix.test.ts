@@ -20,13 +20,13 @@ const model = await useAgentModel();
 afterAll(() => model.stop());
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Where a rule is finer than the role that an endpoint asks for; each with its reason. */
+/** The endpoints whose rule is stricter than the role that they require, each with its reason. */
 const FINER: Readonly<Record<string, Partial<Record<Caller, number>>>> = {
-  // A deleted trip is there for its owner alone.
+  // Only its owner can access a deleted trip.
   "trips.restore": { guest: 404, viewer: 404, editor: 404 },
   // A trip always has an owner.
   "trips.leave": { owner: 409 },
-  // What is undone here was an editor's work.
+  // The write that is undone here was an editor's.
   "events.undo": { guest: 403, viewer: 403 },
 };
 
@@ -85,10 +85,10 @@ test.each(ofTrips.map((endpoint) => [endpoint.id, endpoint] as const))(
 test("open to anyone are these and no others", () => {
   const open = allEndpoints.filter(({ access }) => access === "public");
   expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    // The page of an invite is for people who have no session yet: its token is the key.
+    // The invite's page is for people without a session; its token is the permission.
     "GET /api/uploads/invites/{token}/cover",
     "GET /api/uploads/invites/{token}/cover/picture",
-    // Calendar apps have no session: the address is the key.
+    // Calendar apps have no session; the token in the address is the permission.
     "GET /api/calendar/{token}",
     "GET /api/uploads/avatars/{userId}/{file}",
     "GET /api/ping",
@@ -166,7 +166,7 @@ test("every route file answers the methods of its endpoints, and refuses the oth
     const methods = new Set(
       allEndpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method),
     );
-    // How long a platform may let it run is the route's own to say.
+    // A route may also export `maxDuration`, the time limit on some platforms.
     const exported = Object.keys(await loadRoute(path)).filter((name) => name !== "maxDuration");
     expect(exported.toSorted()).toEqual(["DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT"]);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
@@ -183,7 +183,7 @@ function pathOf(routeFile: string): `/api/${string}` {
   return `/api/${path.replaceAll("[", "{").replaceAll("]", "}")}`;
 }
 
-/** A path with fewer than five methods shares one refusal among the others. */
+/** Returns the name of the handler that refuses methods: all methods that a path does not have share it. */
 function refusalOf(module: Record<string, { name: string }>): string | undefined {
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => module[method]);
   return methods.find((handler, index) => methods.indexOf(handler) !== index)?.name;

@@ -220,7 +220,7 @@ describe("handing the trip over", () => {
     const ops = (await lastGroup(owner, tripId, seq)).map(({ op }) => op);
     expect(ops).toEqual(["member.updated", "member.updated"]);
     expectForbidden(await send(tripsApi.transfer, input), "editor", "owner");
-    // Now the former owner may go.
+    // After the transfer of ownership, the former owner may leave.
     expectWritten(await send(tripsApi.leave, { params: { tripId }, token: owner.token }), 204);
   });
 });

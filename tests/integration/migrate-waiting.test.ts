@@ -28,7 +28,7 @@ test("a migration that meets a backup lets those go on who read, and is done onc
     await inDatabase(url, async (service) => {
       await service.query("set lock_timeout = '10s'");
       await expect.poll(() => isWaitedFor(service)).toBe(true);
-      // It waits behind the migration, which waits for the backup: but briefly.
+      // The query waits behind the migration, which waits for the backup, but it waits only briefly.
       await service.query("select count(*) from users");
     });
     await backup.query("commit");

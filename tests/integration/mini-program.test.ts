@@ -181,7 +181,7 @@ test("with a second factor the session waits for the code, which needs no cookie
   const { twoFactorToken } = challenge.body as { twoFactorToken: string };
   const wrong = await authApi().post("/two-factor/verify-totp", { code: "000000", twoFactorToken });
   expect(wrong).toEqual(refusedWith(401, "INVALID_CODE"));
-  // A stale bearer of before must not be taken for the session that is asked about.
+  // A bearer token that is no longer valid must not be taken for the session of the sign-in.
   const done = await authApi().post(
     "/two-factor/verify-backup-code",
     { code: backupCodes[0], twoFactorToken },

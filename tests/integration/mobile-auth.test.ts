@@ -46,7 +46,7 @@ async function swap(body: unknown): Promise<{ status: number; body: unknown; hea
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-/** The code for the app of someone who has signed in, by cookie, in a browser that the app has opened. */
+/** Returns the code for the app after a sign-in by cookie in a browser that the app has opened. */
 async function codeFor(cookie: string, opened = openedByApp()): Promise<string> {
   const response = await finish({ cookie: `${cookie}; ${opened}` });
   const location = response.headers.get("location") ?? "";
@@ -54,7 +54,7 @@ async function codeFor(cookie: string, opened = openedByApp()): Promise<string> 
   return new URL(location).searchParams.get("code") ?? "";
 }
 
-/** `name=value` of the cookie that a start sets beside the provider's own. */
+/** Returns the cookie of a sign-in's start, which is set in addition to the provider's own, as `name=value`. */
 function startOf(headers: Headers): string {
   return (
     cookiesOf(headers)

@@ -34,7 +34,7 @@ const deedAmong = (members: number) =>
     money: moneyAmong(members),
     pick: fc.nat(1_000_000),
     currency: fc.constantFrom(...CURRENCIES),
-    /** Ten-thousandths; null: looked up. */
+    /** The rate in ten-thousandths; null means that the service looks it up. */
     rate: fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: null }),
   });
 type Deed = ReturnType<typeof deedAmong> extends fc.Arbitrary<infer T> ? T : never;
@@ -42,13 +42,16 @@ type Deed = ReturnType<typeof deedAmong> extends fc.Arbitrary<infer T> ? T : nev
 interface Table {
   ann: Person;
   tripId: string;
-  /** Deleted ones too. */
+  /** The ids of all expenses, including deleted ones. */
   expenseIds: string[];
-  /** So many groups pay only for their own, each being even among themselves; 1: anybody for anybody. */
+  /**
+   * The number of groups that pay only for their own members, so that each group's balances add up to 0; with 1,
+   * everybody pays for everybody.
+   */
   circles: number;
 }
 
-/** Names the members of a random ledger by ids of these; where there are fewer, some are left out or named twice. */
+/** Replaces the members of a random ledger by these ids. If there are fewer ids, some are used for several members. */
 function amongOurs(money: ExpenseMoney, ids: readonly string[]): ExpenseMoney {
   const text = JSON.stringify(money).replaceAll(
     /member-(\d\d)/g,
@@ -65,7 +68,7 @@ function pickFrom<T>(list: readonly T[], pick: number): T | undefined {
   return list[pick % Math.max(1, list.length)];
 }
 
-/** The request that a deed stands for. */
+/** Returns the request of an action. */
 function requestOf({ tripId, expenseIds, circles }: Table, trip: TripDto, what: Deed) {
   const { kind, pick, currency } = what;
   const present = trip.members.filter(({ leftAt }) => leftAt === null).map(({ id }) => id);
@@ -116,7 +119,10 @@ function requestOf({ tripId, expenseIds, circles }: Table, trip: TripDto, what: 
   }
 }
 
-/** Some deeds are refused: what is gone, what somebody left, what is too large. None of them may fail. */
+/**
+ * Runs an action. It may be refused for a deleted row, a member who has left or a too large amount, but it must not
+ * fail.
+ */
 async function perform(table: Table, what: Deed): Promise<void> {
   const trip = await readTrip(table.ann, table.tripId);
   const { endpoint, input } = requestOf(table, trip, what);
@@ -153,7 +159,7 @@ interface Story {
   deeds: Deed[];
 }
 
-/** A few members or many, and what they do. */
+/** Generates actions of a few or of many members. */
 function stories(minLength: number, maxLength: number): fc.Arbitrary<Story> {
   return fc
     .oneof(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 9, max: MOST_MEMBERS }))
@@ -180,7 +186,7 @@ test("whatever is spent, settled, changed and taken back: sums are 0, and the tr
   );
 });
 
-/** Takes the rows out and puts the very same in again, the last ones first; then something is said of one of them. */
+/** Deletes the rows and inserts them again in reverse order, and then changes one of them. */
 async function enterBackwards({ ann, tripId, expenseIds }: Table): Promise<void> {
   const { drizzle } = freshDatabase();
   const spent = await drizzle

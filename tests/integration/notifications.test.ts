@@ -31,7 +31,7 @@ async function memberIdOf({ userId }: Person): Promise<string> {
   return member.id;
 }
 
-/** What a verb does that tells somebody something. */
+/** Writes a notification as a verb does. */
 function tell(by: Person, notification: Notification): Promise<unknown> {
   const ctx = ctxOf(by);
   return writeTrip(ctx, scene.tripId, "guest", { work: (write) => notify(write, ctx, notification) });
@@ -147,7 +147,7 @@ describe("who is told", () => {
     expect(await everyonesInbox()).toEqual(nobody);
     await tell(scene.owner, { kind: "mention", to });
     expect(await everyonesInbox()).toEqual({ ...nobody, guest: 1 });
-    // Whoever has left would not see it anyway, until they came back.
+    // A person who has left gets no notification; otherwise they would see it after coming back.
     expect(await notifiedUsers(scene.tripId, "mention")).toEqual([scene.guest.userId]);
   });
 

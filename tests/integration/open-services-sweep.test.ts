@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "#lib/server/database.ts";
 import { sweepServiceAnswers } from "#lib/server/open-services/sweep.ts";
 
-/* What is left of the answers that open services gave. */
+/* These tests cover which cached answers of open services are deleted. */
 
 beforeEach(async () => {
   await freshDatabase().pool.query("delete from open_service_answers");
 });
 
-/** Answers by key, which may be kept for so many days more. */
+/** Stores answers by key that stay valid for this many more days. */
 async function keep(...given: (readonly [key: string, days: number])[]): Promise<void> {
   const sql =
     "insert into open_service_answers (key, answer, expires_at) values ($1, '[]', now() + $2 * interval '1 day')";

@@ -34,7 +34,7 @@ function service(more: Partial<OpenService> = {}): OpenService {
   return { name: randomUUID(), atOnce: 4, everyMs: 0, deadlineMs: 400, longestAnswer: 1000, ...more };
 }
 
-/** As one server process has it. */
+/** Returns a client as each server process has one. */
 function client(more: Partial<OpenService> | OpenService = {}): OpenServiceClient {
   return new OpenServiceClient(service(more), () => clock.now);
 }
@@ -163,7 +163,7 @@ test("requests of all servers together start so far apart, and whoever would wai
     Array.from({ length: 12 }, async (__, index) => servers[index % 2]?.ask(question())),
   );
   expect(performance.now() - start).toBeLessThan(1500);
-  // What was in line goes out though nobody waits any more.
+  // Requests that waited are sent although nobody waits for their answers any more.
   await expect.poll(async () => (await servers[0]?.ask(question())) ?? null).toEqual({ says: 42 });
   const gaps = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0));
   expect(Math.min(...gaps)).toBeGreaterThan(150);

@@ -62,7 +62,7 @@ function operationsOf(document: z.infer<typeof Document>) {
   );
 }
 
-/** Every value of a key, however deep. */
+/** Returns all values of a key at any depth. */
 function valuesOf(key: string, value: unknown): unknown[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.values(value).flatMap((each) => valuesOf(key, each));

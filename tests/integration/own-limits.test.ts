@@ -10,7 +10,7 @@ import { newComment, readTrip } from "#tests/factories/trips.ts";
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
 
-/* What one person may write in ten minutes, from wherever they ask. */
+/* These tests cover how much one person may write in ten minutes, from any address. */
 
 afterEach(() => vi.useRealTimers());
 
@@ -32,7 +32,7 @@ function expectLimited({ status, body, headers }: Sent): void {
   expect(wait).toBeLessThanOrEqual(600);
 }
 
-/** Of another address each time: an address is no way around. */
+/** Each request comes from a different address, because a change of address must not avoid the limit. */
 const from = () => ({ "x-wayfare-client-ip": uniqueAddress() });
 
 test("a lively chat goes through, a flood of comments does not, and the next one is told when to come back", async () => {
@@ -49,7 +49,7 @@ test("a lively chat goes through, a flood of comments does not, and the next one
   expectLimited(await write(viewer));
   expectLimited(await edit());
   expect((await readTrip(viewer, tripId)).seq).toBe(seq);
-  // It is each one's own, and it ends.
+  // The limit counts by person, and it ends after ten minutes.
   expect((await write(guest)).status).toBe(201);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
   expect((await write(viewer)).status).toBe(201);

@@ -25,7 +25,7 @@ function withBearer({ token }: Pick<SignedIn, "token">): Record<string, string> 
   return { authorization: `Bearer ${token}`, "user-agent": FIREFOX };
 }
 
-/** Mails that ask for nothing. */
+/** Returns the e-mails that only inform. */
 function noticesTo(email: string): PrintedMail[] {
   return mailsTo(email).filter(({ code, link }) => code === null && link === null);
 }
@@ -94,7 +94,7 @@ async function linkProvider(person: SignedIn) {
   return callback;
 }
 
-/** What is done, and which notices the address of before gets. */
+/** Actions, each with the notices that the former address gets. */
 const DEEDS: [string, (person: SignedIn) => Promise<{ status: number }>, string[]][] = [
   ["a reset by code", resetByCode, ["password-reset"]],
   ["a reset by link", resetByLink, ["password-reset"]],

@@ -5,7 +5,7 @@ import { env } from "#lib/server/env.ts";
 let database: Database;
 
 beforeAll(async () => {
-  // One connection, so that each test knows what it has prepared.
+  // The pool has one connection, so that each test knows which statements it has prepared.
   database = createDatabase({ url: env().DATABASE_URL ?? "", poolMax: 1 });
   await database.client.query("create table notes (id int primary key, body text not null)");
 });
@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.client.query("truncate notes");
-  // From then on it knows them.
+  // After two rounds the connection has prepared these statements.
   for (let round = 0; round < 2; round++) {
     await database.transaction((tx) => pipelined([note(tx, -round, "warm"), notes(tx), fail(tx, 1)]));
   }

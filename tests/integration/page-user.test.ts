@@ -29,7 +29,7 @@ import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { totp } from "#tests/helpers/totp.ts";
 
-/* Two people, one browser: a page of the one, and the session of the other. */
+/* Two people use one browser: a page of one of them sends requests with the session of the other. */
 
 await useStreetView();
 await usePlaceFacts();
@@ -71,7 +71,7 @@ describe.each(withSession.map((endpoint) => [endpoint.id, endpoint] as const))("
     expect(await fingerprint()).toEqual(before);
     const own = { ...inAddress(owner.userId), headers: { [PAGE_USER_HEADER]: owner.userId } };
     const { status, text } = await send(endpoint, own);
-    // The one owner of a trip can't leave it.
+    // The only owner of a trip cannot leave it.
     expect(status, text).toBe(endpoint.id === "trips.leave" ? 409 : endpoint.status);
   });
 });

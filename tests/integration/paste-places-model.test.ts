@@ -6,7 +6,10 @@ import { newTrip } from "#tests/factories/trips.ts";
 import { useAgentModel } from "#tests/helpers/agent.ts";
 import { PARIS, paste, short, SIGHTS } from "#tests/helpers/pasted.ts";
 
-/* With the agent's model, sentences are looked through by it; what it names is still to be found. */
+/*
+ * With a model for the agent, the model searches sentences for places; each name must still be found by the place
+ * search.
+ */
 
 const double = await startNamedPlaces(SIGHTS);
 Object.assign(process.env, { PLACE_SEARCH_PROVIDER: "photon", PLACE_SEARCH_URL: double.url });

@@ -10,7 +10,7 @@ import { expectAbsent } from "#tests/helpers/refusals.ts";
 
 const lore = await usePlaceFacts();
 
-/** Another one for each test: answers are kept. */
+/** Each test uses another object, because answers are cached. */
 let lastId = 1;
 function newObject(tags: Record<string, string>) {
   lastId += 1;
@@ -241,7 +241,7 @@ describe("hours of the plan's places", () => {
       attribution: { text: "© OpenStreetMap contributors", href: "https://www.openstreetmap.org/copyright" },
       isPending: false,
     });
-    // The same place on several days is asked for once.
+    // A place that is on several days is requested once.
     expect(lore.asked).toEqual(["facts", "facts"]);
   });
 

@@ -145,7 +145,7 @@ describe("Nominatim", () => {
     expect(double.requests.map(({ params }) => params.q).toSorted(byText)).toEqual(
       askers.map((asker) => `temple of ${asker}`),
     );
-    // A busy machine may make requests arrive late, but none before its turn.
+    // On a busy machine requests can arrive late, but none arrives before its turn.
     const [, second = 0, third = 0] = double.requests.map(({ at }) => at - begin);
     expect(second).toBeGreaterThanOrEqual(199);
     expect(third).toBeGreaterThanOrEqual(399);
@@ -160,7 +160,7 @@ function rows() {
   return freshDatabase().pool.query("select key, answer, expires_at from open_service_answers");
 }
 
-/** As if so many days had passed. */
+/** Ages the stored answers by this many days. */
 async function age(days: number): Promise<void> {
   const sql = "update open_service_answers set expires_at = expires_at - $1 * interval '1 day'";
   await freshDatabase().pool.query(sql, [days]);

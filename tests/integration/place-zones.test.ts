@@ -60,7 +60,7 @@ test("what is sent goes before what is worked out, and a name alone says nothing
 test("a stop has a zone of its own only where its clock shows something else than the trip's", async () => {
   const { person, trip, stop } = await inJapan({ place: KYOTO });
   expect(stop.timezone).toBeNull();
-  // Korea's clocks show the same.
+  // Korea's time zone has the same offset, so none is stored.
   expect((await newStop(person, trip, { place: SEOUL })).timezone).toBeNull();
   expect((await newStop(person, trip, { place: PARIS })).timezone).toBe("Europe/Paris");
   expect((await newStop(person, trip, { place: PARIS, dayId: null })).timezone).toBe("Europe/Paris");
@@ -140,7 +140,7 @@ test("a destination that is only described anew, or a clock that somebody chose,
 test("a zone that a person chose stays", async () => {
   const { person, trip, stop } = await inJapan({ place: PARIS, timezone: null });
   expect(stop.timezone).toBeNull();
-  // The same spot, better described, is no other place.
+  // The same coordinates with an added address count as the same place.
   const described = await patch(person, trip.id, stop.id, { place: { ...PARIS, address: "Paris" } });
   expect(described.timezone).toBeNull();
   const both = await patch(person, trip.id, stop.id, { place: BERLIN, timezone: "Europe/London" });
@@ -158,7 +158,10 @@ test("moving a stop to another day leaves its zone alone", async () => {
   expect((await call(stopsApi.move, { params, body }, as(person))).data.timezone).toBe("Europe/Paris");
 });
 
-/** Day one of a Japanese trip is still spent in Paris, with two stops that need no zone there. */
+/**
+ * Creates a trip in Japan whose first day is still spent in Paris, with two stops that need no time zone of their own
+ * that day.
+ */
 async function stillInParis() {
   const person = await newPerson();
   const trip = await newTrip(person);
@@ -179,7 +182,7 @@ async function stillInParis() {
 describe("a stop that leaves a day with another zone than the trip's", () => {
   test("keeps the clock of its place, which it once lost, until the move is undone", async () => {
     const { person, trip, paris, japan, louvre, call9, move } = await stillInParis();
-    // Where it is in no place, or a person chose so, it goes by its day.
+    // A stop without a place, and a stop whose time zone a person has removed, use the zone of their day.
     const chosen = await newStop(person, trip, { name: "Chosen", place: PHOENIX, timezone: null });
     for (const stop of [chosen, call9]) expect((await move(stop, japan)).timezone).toBeNull();
     expect(await move(louvre, japan)).toMatchObject({ dayId: japan, timezone: "Europe/Paris" });
@@ -251,7 +254,7 @@ describe("dates that move over a change of clocks", () => {
       const moved = await patchTrip(person, trip.id, { ...december, dateMode });
       const zones = new Map(moved.stops.map(({ id, timezone }) => [id, timezone]));
       expect(zones.get(stop.id)).toBe("Australia/Brisbane");
-      // Perth's clock differed before: whoever chose that it does not count has chosen it for every day.
+      // Perth's offset differed before, so a person who removed the zone there has removed it for all days.
       for (const { id } of [chosen, placeless, usual]) expect(zones.get(id)).toBeNull();
       expect(await readTrip(person, trip.id)).toEqual(moved);
       await call(eventsApi.undo, { params: { tripId: trip.id, seq: String(before.seq + 1) } }, as(person));

@@ -39,7 +39,7 @@ describe("the link of a placeholder, opened by a member", () => {
     expect((await readTrip(owner, tripId)).seq).toBe(before.seq);
     expect(await accept(viewer, token, "true")).toMatchObject({ status: 200, body: { role: "editor" } });
     expect(owed(await expectConverged(owner, before))).toEqual(joined(owed(before), annieId, ids.viewer));
-    // Its answer may have been lost.
+    // The request is repeated, because its answer may have been lost.
     const { seq } = await readTrip(owner, tripId);
     expect((await accept(viewer, token, "true")).status).toBe(200);
     expect((await accept(viewer, token)).status).toBe(200);

@@ -118,7 +118,7 @@ describe("a placeholder who is a member", () => {
     expect(owed(await expectConverged(owner, before))).toEqual({
       JPY: { [ids.owner]: 450, [ids.editor]: -450 },
     });
-    // Said again, it is so already.
+    // A repeated merge succeeds without a change.
     expect((await merge(owner, scene, ids.editor)).status).toBe(200);
     expectAbsent(await merge(owner, scene, ids.owner), "placeholder");
     const bob = await newPlaceholder(owner, tripId, "Bob");
@@ -138,7 +138,7 @@ describe("a placeholder who is a member", () => {
     expectRefused(await send(settlementsApi.restore, one), 409, "NOT_UNDOABLE", message);
     expect((await undo(owner, tripId, seq)).status).toBe(200);
     expect((await readTrip(owner, tripId)).settlements).toMatchObject([sum]);
-    // And once more: undone and done again.
+    // The merge is undone and redone once more.
     const { seq: undone } = await readTrip(owner, tripId);
     expect((await undo(owner, tripId, undone)).status).toBe(200);
     const again = await readTrip(owner, tripId);
@@ -150,7 +150,7 @@ describe("a placeholder who is a member", () => {
   });
 });
 
-/** What is owed in the trip's currency, those who are even left out. */
+/** Returns the balances in the trip's currency, without balances of zero. */
 async function balancesOf(by: Person, tripId: string): Promise<ReturnType<typeof owed>> {
   const { data } = await call(moneyApi.balances, { params: { tripId } }, as(by));
   const open = data.balances.filter(({ amount }) => amount !== 0);

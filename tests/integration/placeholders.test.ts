@@ -129,7 +129,7 @@ describe("a placeholder's life", () => {
     expect(await lastGroup(ann, tripId, renamedSeq - 1)).toMatchObject([
       { op: "member.updated", entity: renamed.body, changes: { name: ["Grandma", "Oma"] } },
     ]);
-    // What is built upon can't be taken from under it.
+    // The creation cannot be undone while a later change builds on it.
     expect(await undo(ann, tripId, addedSeq)).toMatchObject({ status: 409, body: { code: "UNDO_CONFLICT" } });
     expect((await undo(ann, tripId, renamedSeq)).status).toBe(200);
     expect(await memberOf(ann, tripId, body.id)).toMatchObject({ name: "Grandma" });
@@ -235,7 +235,7 @@ describe("an invite for a placeholder's place", () => {
     await send(tripsApi.leave, { params: { tripId }, token: editor.token });
     expect((await accept(editor, token, "false")).status).toBe(200);
     expect(await memberOf(owner, tripId, grandma.id)).toMatchObject({ userId: null, name: "Grandma" });
-    // It ends with the placeholder, and does not come back with it.
+    // The invite ends with the placeholder and stays ended when the placeholder is restored.
     const one = { params: { tripId, memberId: grandma.id }, token: owner.token };
     await send(membersApi.removePlaceholder, one);
     await send(membersApi.restorePlaceholder, one);

@@ -13,7 +13,7 @@ const ann = await newPerson();
 const { id: tripId } = await newTrip(ann);
 
 let lastId = 0;
-/** A street of its own for each test: answers are kept. */
+/** Returns a street that no other test uses, because answers are cached. */
 function newStreet() {
   lastId += 1;
   const [lat, lng] = [43.7 + lastId / 20, 7.42];

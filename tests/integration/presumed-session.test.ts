@@ -15,7 +15,7 @@ let person: Person;
 let trip: TripDto;
 let tripId: string;
 
-/** After which this process has seen the person's session. */
+/** After this request, the process has the person's session in its cache. */
 beforeEach(async () => {
   person = await newPerson();
   trip = await newTrip(person);
@@ -43,7 +43,7 @@ async function writersOfStops(): Promise<string[]> {
 describe("a write in a session that was seen before", () => {
   test("asks for it in its own transaction, once", async () => {
     const [member] = trip.members;
-    // Of people it is asked first whether they are in the trip.
+    // With participants, a query before the write checks whether they are members.
     const body = { dayId: null, name: "Kinkaku-ji", participants: [member?.id] };
     const names = (await listen(() => add({ body }))).map(({ name }) => name);
     expect(names.filter((name) => name === "session_by_token")).toHaveLength(1);

@@ -5,7 +5,7 @@ import { authApi, ORIGIN, refusedWith, signedIn } from "#tests/helpers/auth-api.
 import { useMailbox } from "#tests/helpers/mailbox.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
-/* The provider's discovery can't be read from the start on. */
+/* The provider's discovery document cannot be read from the start. */
 
 const nobody = `http://127.0.0.1:${await unusedPort("127.0.0.1")}`;
 Object.assign(process.env, {

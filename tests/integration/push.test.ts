@@ -47,7 +47,7 @@ async function turnOn(person = bob, locale: "en" | "zh" = "en"): Promise<Subscri
   return browser;
 }
 
-/** Ann does something that Bob is told of. */
+/** Ann does something of which Bob gets a notification. */
 async function tellBob(kind: NotificationKind = "mention", entityId?: string): Promise<void> {
   const { data } = await call(membersApi.list, { params: { tripId: trip.id } }, as(ann));
   const memberIds = data.flatMap(({ id, userId }) => (userId === bob.userId ? [id] : []));
@@ -190,7 +190,7 @@ describe("a push", () => {
     const now = new Date();
     const claim = { now, leasedUntil: new Date(now.getTime() + MINUTE) };
     const db = freshDatabase();
-    // The other one asks while the first has not committed yet.
+    // The second claim is made before the first has committed.
     const [first, other] = await db.transaction(async (tx) => {
       const taken = await claimPushes(tx, { ...claim, limit: 4 });
       return [taken, await claimPushes(db, { ...claim, limit: 100 })];

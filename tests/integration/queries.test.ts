@@ -27,7 +27,7 @@ await useStreetView();
 afterAll(() => model.stop());
 
 const TRIPS = 20_000;
-/** Tables with fewer rows than this are read whole for good reason. */
+/** Tables with fewer rows than this are rightly read as a whole. */
 const BIG = 5000;
 
 interface PlanNode {
@@ -57,7 +57,7 @@ async function planOf(text: string, values: unknown[] = []): Promise<PlanNode> {
   return Plan;
 }
 
-/** The tables that a statement would read whole; with these values, and with the plan that any values get. */
+/** Returns the tables that a statement reads as a whole, with these values and with the plan for any values. */
 async function tablesReadWhole({ text, values }: SentStatement): Promise<string[]> {
   const custom = await planOf(`explain (format json) ${text}`, values);
   const generic = await planOf(`explain (format json, generic_plan) ${text}`);
@@ -98,7 +98,7 @@ const unnamed = new Set([
   "rollback",
 ]);
 
-/** These need to know who asks, and nothing else of the database. */
+/** Endpoints that need nothing from the database except the session. */
 const SESSION_ALONE: ReadonlySet<string> = new Set([
   "imports.previewTrip",
   "notifications.ticket",
@@ -157,14 +157,16 @@ test.each(open.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-/** Read whole in this test for reasons that pass: what they want is a good part of the table, as far as the plan can know. */
+/**
+ * Statements that may read a whole table in this test, because the planner expects that they need a large part of it.
+ */
 const BY_GUESS = new Set([
-  // Planned for a hundred marks at once, for which twenty thousand trips are few.
+  // The plan is for a hundred rows at once, and twenty thousand trips are few for that.
   "mark_published",
-  // Without a date to look at, a third of all keys might be old; with one, the index is taken.
+  // Without the date's value, a third of all keys could be old; with it, the index is used.
   "delete_old_keys",
 ]);
-/** What an operator asks by hand, now and then, and of everything that there is. */
+/** Statements that an operator runs by hand now and then, and that concern all rows. */
 const OF_EVERYTHING = new Set(["select_stray_ids", "select_trips_like", "select_live_objects"]);
 const folder = join(import.meta.dirname, "../../db/queries");
 
@@ -205,7 +207,7 @@ describe("what grows with one trip or one person", () => {
 
   beforeAll(async () => {
     const { pool } = freshDatabase();
-    // Of a talkative trip, in the inbox of somebody who has read nearly all of it.
+    // Notifications of a very active trip, nearly all of them read.
     await pool.query(
       `insert into notifications (id, user_id, trip_id, kind, details, read_at)
          select uuidv7(), $1, $2, 'mention', json_build_object('entityId', gen_random_uuid()), case when n > 5 then now() end
@@ -257,7 +259,7 @@ function inTransaction(names: string[]): string[] {
 }
 
 describe("how often the database is asked", () => {
-  // What the tests before have left to do would be taken for theirs.
+  // Deferred work of earlier tests would be counted here.
   beforeAll(settleDeferred);
 
   test("to read a trip: once for the session, once for all of it", async () => {
@@ -288,7 +290,7 @@ describe("how often the database is asked", () => {
       "lock_trip",
       "select_slot",
       "count_members",
-      // Asked where the stop names people: one of them may have been merged meanwhile.
+      // This statement runs when a stop has participants, because one of them may have been merged.
       "select_merged_into",
       "insert_stop",
       "log_write",

@@ -6,7 +6,7 @@ import { redisStore, type RedisStore } from "#lib/server/redis-store.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 
 const MINUTE = 60_000;
-/** A second's deadline, with room for a busy machine. */
+/** A deadline of one second, plus time for a busy machine. */
 const PROMPT_MS = 3000;
 
 let redis: TestRedis;

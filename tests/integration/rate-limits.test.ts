@@ -74,7 +74,7 @@ describe("with RATE_LIMIT_REDIS_URL", () => {
     vi.resetModules();
   });
 
-  /** As another process has it: modules, memory and connections of its own. */
+  /** Returns a rate limiter as another process has it, with its own modules, memory and connections. */
   async function anotherServer() {
     vi.stubEnv("RATE_LIMIT_REDIS_URL", redis.url);
     vi.resetModules();

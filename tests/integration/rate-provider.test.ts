@@ -18,7 +18,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-/** Of a service of its own, which nothing is kept of. */
+/** Returns a provider whose service has no stored answers. */
 function newProvider(deadlineMs = 3000) {
   const clock = { now: NOW };
   const now = () => clock.now;
@@ -139,10 +139,10 @@ describe("trouble", () => {
       const { find } = newProvider(kind === "slow" ? 100 : 3000);
       server.trouble(kind);
       expect(await find("2026-11-20", "USD")).toBeNull();
-      // The way back was not followed.
+      // The redirect was not followed.
       expect(server.requests).toHaveLength(1);
       server.trouble(null);
-      // Whoever asks while it is still being asked is answered along.
+      // A request during another one for the same data gets its answer.
       await expect.poll(() => find("2026-11-20", "USD")).toMatchObject({ USD: "1.1361" });
     },
   );

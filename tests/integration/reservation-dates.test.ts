@@ -24,7 +24,7 @@ import { plan } from "#tests/helpers/plan.ts";
 const TOKYO = "Asia/Tokyo";
 const DATES = { startDate: "2027-06-01", endDate: "2027-06-03" };
 
-/** Three days in June with one booking of each kind that a change of dates treats apart. */
+/** Creates three days in June with one reservation of each kind that a change of dates handles differently. */
 async function newPlan() {
   const ann = await newPerson();
   const { id: tripId } = await newTrip(ann, DATES);
@@ -139,7 +139,7 @@ test("a booking stays where it could not be on its new dates", async () => {
   const ann = await newPerson();
   const zone = "Europe/Berlin";
   const { id: tripId } = await newTrip(ann, { startDate: "2027-03-27", endDate: "2027-03-27" });
-  // In the night to the 28th there is no 02:30: what begins then begins at 03:30.
+  // On the 28th the clocks change and 02:30 does not exist, so this begins at 03:30.
   const odd = await newReservation(ann, tripId, {
     start: { local: "2027-03-27T02:30", zone },
     end: { local: "2027-03-27T03:10", zone },

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { TripDto } from "#lib/shared/trips.ts";
 import { DUTIES, listsOf, live, type Lived } from "#tests/helpers/resource-duties.ts";
 
-/** What a list is left out of, because …; everything else is owed. */
+/** Checks from which a list is exempt, each with its reason; all others apply. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   days: { "is found by search": "a day is found by the trip, and by what stands on it" },
   attachments: {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   lived = await live();
 });
 
-/** @returns each duty that a list of a whole-trip schema does not keep, in words */
+/** @returns a text for each list of a whole-trip schema that fails the check */
 async function neglected(dto: z.ZodObject, duty: string): Promise<string[]> {
   const holds = await DUTIES[duty]?.(lived);
   const missing: string[] = [];
@@ -58,7 +58,7 @@ describe("every list of the whole trip", () => {
   });
 });
 
-/** A resource that somebody added to the whole trip, and to nothing else. */
+/** A whole-trip schema with a new resource that nothing else knows. */
 const WithTrial = TripDto.extend({ trials: z.array(z.object({ id: z.string() })) });
 
 describe("a resource that was added to the whole trip alone", () => {

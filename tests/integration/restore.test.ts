@@ -34,7 +34,7 @@ function written(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-/** The same backup, sealed anew, with one of its entries said otherwise; null: without it. */
+/** Returns the same backup with a new checksum and one entry replaced; null removes the entry. */
 async function rewritten(
   name: string,
   change: (text: string, name: string) => string | null,
@@ -50,7 +50,7 @@ async function rewritten(
   return path;
 }
 
-/** A database without a table. */
+/** Creates a database without tables. */
 async function emptyDatabase(): Promise<string> {
   const url = new URL(inject("postgresUrl"));
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -70,7 +70,7 @@ async function cloneOf() {
 const packed = () => readFileSync(file);
 const plain = () => gunzipSync(packed());
 
-/** What was written can't tell that it was read wrong; only its checksum can. */
+/** Returns the backup with one changed byte, which only the checksum can reveal. */
 function turned(at: number): Buffer {
   const bytes = plain();
   bytes.writeUInt8(bytes.readUInt8(at) === 49 ? 50 : 49, at);
@@ -180,7 +180,7 @@ describe("a database that a backup does not fit", () => {
   });
 });
 
-/** Somebody holds the trips, so that the command waits for them when it is interrupted. */
+/** Interrupts a command while another connection locks the trips, for which the command waits. */
 async function interrupted(command: "backup" | "restore", args: readonly string[]) {
   return inDatabase(process.env.DATABASE_URL ?? "", async (client) => {
     await client.query("begin; lock table trips in access exclusive mode");

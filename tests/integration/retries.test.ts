@@ -31,7 +31,7 @@ function keyed(input: SendInput, key: string): SendInput {
   return { ...input, headers: { ...input.headers, "idempotency-key": key } };
 }
 
-/** The same request many times at once. */
+/** Sends the same request many times at once. */
 function atOnce(endpoint: Endpoint, input: SendInput): Promise<Sent[]> {
   return Promise.all(Array.from({ length: TIMES }, () => send(endpoint, input)));
 }
@@ -40,7 +40,7 @@ function expectSame(answers: Sent[]): void {
   expect(new Set(answers.map(({ text }) => JSON.stringify(sorted(JSON.parse(text))))).size).toBe(1);
 }
 
-/** PostgreSQL's JSON and our own write the same fields in another order. */
+/** Sorts keys, because PostgreSQL's JSON and ours write the fields in a different order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
@@ -48,7 +48,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, sorted(field)]));
 }
 
-/** Every create, with what it needs. */
+/** Returns every endpoint that creates a row, with its input. */
 async function creates() {
   const { owner, tripId, stop } = await newTripFixture();
   const params = { tripId };

@@ -30,13 +30,13 @@ import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { patchItem } from "#tests/helpers/items.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 
-/* What comes back finds room, as what is new does: a trip never holds more than its limits say. */
+/* Restored rows count against the limits as new ones do, so that a trip never holds more than its limits. */
 
 type Where = Pick<Endpoint, "path" | "method">;
 
 interface Kind {
   table: string;
-  /** Columns of a row that fills the trip up, beside its id and the trip's. */
+  /** The columns of a row that fills the trip, in addition to its id and the trip's id. */
   filler: [columns: string, values: string];
   live: string;
   most: number;
@@ -105,7 +105,7 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-/** So many rows are there then, as far as the limit goes. */
+/** Inserts rows until the trip has `count` of them, counted as the limit counts. */
 async function fillTo(tripId: string, { table, filler: [columns, values], live }: Kind, count: number) {
   const { pool } = freshDatabase();
   await pool.query(
@@ -143,7 +143,7 @@ describe.each(Object.keys(KINDS))("a %s that was deleted, of a trip that is full
     const params = { tripId, [kind.param]: other.id };
     expectWritten(await send(kind.remove, { params, token }), 204);
     expectWritten(await send(kind.restore, input));
-    // What is there already needs no room.
+    // Restoring a row that exists already does not count against the limit.
     expectWritten(await send(kind.restore, input));
     expectRefused(await undo(owner, tripId, deleted + 1), 422, "LIMIT_REACHED", kind.refusal);
   });

@@ -7,18 +7,21 @@ import { proxyRoomUpgrade } from "#lib/local/rooms-proxy.ts";
 import { env } from "#lib/server/env.ts";
 import { FAN_OUT_HEADER, fanOutMessage } from "#lib/shared/fan-out.ts";
 
-/** As many as are told everything by themselves, and one more, for whom a line is asked. */
+/**
+ * The number of sockets that have connections of their own, plus one, which makes the server request a fan-out
+ * connection.
+ */
 const UNTIL_LINE = 17;
 const POLL = { timeout: 5000, interval: 5 };
 
-/** The rooms' side: connections of sockets by their place on a line, and the lines. */
+/** The rooms' side: the sockets that are connected by slots of a fan-out connection, and the fan-out connections. */
 interface Rooms {
   direct: WebSocket[];
   riders: Map<string, WebSocket>;
   lines: { name: string; authorization: string; socket: WebSocket }[];
-  /** Whether a line is agreed to. */
+  /** Whether the rooms accept a fan-out connection. */
   takesLines: boolean;
-  /** Places that were asked for, and what sockets wait for before they get theirs. */
+  /** The requested slots, and what a socket waits for before it gets its slot. */
   asked: string[];
   untilAgreed: Promise<void>;
 }
@@ -94,11 +97,11 @@ async function open(count: number, headers?: Record<string, string>): Promise<Cl
   return clients;
 }
 
-/** A crowd with a line, and three who ride on it. */
+/** Opens many sockets, of which three use a fan-out connection. */
 async function crowd() {
   const before = await open(UNTIL_LINE);
   await expect.poll(() => rooms.lines.length, POLL).toBe(1);
-  // Whoever comes before its word is here is told everything by itself.
+  // A socket that connects before the fan-out connection is accepted gets its own connection.
   const riders: Client[] = [];
   await expect
     .poll(async () => {
@@ -144,7 +147,7 @@ test("what the line says before a socket's handshake is through comes behind it"
   const late = new Client();
   await expect.poll(() => rooms.asked.at(-1), POLL).toMatch(/\.3$/);
   for (const text of ["first", "second"]) line.socket.send(fanOutMessage({ to: [3, 0] }, text));
-  // Then they have come to where the handshake waits.
+  // Then the messages have arrived at the point where the handshake waits.
   await expect.poll(() => riders[0]?.heard, POLL).toEqual(["first", "second"]);
   agreed.resolve();
   await once(late.socket, "open");

@@ -16,10 +16,10 @@ const HANDSHAKE = [
 ];
 const HIDDEN = "POST /parties/main/other HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n";
 const LATE_MS = 300;
-/** More than what the system holds for a reader. */
+/** More bytes than the operating system buffers for a reader. */
 const LARGE = 30_000_000;
 
-/** The rooms' server: what it heard, how it answers an upgrade, and the sockets that it agreed to. */
+/** The rooms' server: the received requests, its answer to an upgrade, and the accepted sockets. */
 interface Rooms {
   requests: IncomingMessage[];
   upgrades: IncomingMessage[];
@@ -29,7 +29,7 @@ interface Rooms {
 let rooms: Rooms;
 let servers: Server[];
 let sockets: Socket[];
-/** The sides of the tunnels that clients are at. */
+/** The clients' ends of the tunnels. */
 let fronts: Duplex[];
 let leave: () => void;
 let port = 0;
@@ -78,7 +78,7 @@ afterEach(() => {
   for (const server of servers) server.close();
 });
 
-/** Sends bytes, and hears all that comes back until the other side hangs up. */
+/** Sends bytes, and returns everything that is received until the other side closes the connection. */
 async function say(text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let said = "";
@@ -289,7 +289,7 @@ describe("a socket that is open", () => {
       const [data] = (await once(awake, "message")) as [Buffer];
       expect(data).toHaveLength(1000);
     }
-    // What the front has taken of it and could not pass on is less than a few reads.
+    // The proxy buffers less than a few reads of the data that it cannot pass on.
     for (const socket of fronts) expect(socket.writableLength).toBeLessThan(1024 * 1024);
     expect(Math.max(...opened.map(({ writableLength }) => writableLength))).toBeGreaterThan(LARGE / 2);
     stalled.resume();

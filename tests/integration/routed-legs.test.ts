@@ -62,7 +62,7 @@ describe("the ways of a day by a router", () => {
     expect(server.requests.every((url) => url.includes("/table/v1/"))).toBe(true);
   });
 
-  // The last one: whom it fails for, it is not asked again.
+  // This test is the last one, because the service stops requests to a server that fails for a while.
   test("are estimates, and no error, where it fails or knows none", async () => {
     for (const [trouble, isPending] of [
       ["NoRoute", false],

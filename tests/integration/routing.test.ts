@@ -20,7 +20,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-/** A router of its own, of which nothing is kept; another of the same `name` is another server process. */
+/** Returns a router without cached answers; a router with the same `name` stands for another server process. */
 function newRouter({
   url = `${server.url}/{profile}`,
   deadlineMs = 3500,
@@ -39,7 +39,7 @@ function newRouter({
   return { router, findWay, clock };
 }
 
-/** So many places along a parallel, a tenth of a degree apart. */
+/** Returns points along a parallel, a tenth of a degree apart. */
 function row(count: number): Point[] {
   return Array.from({ length: count }, (_, index) => ({ lat: 35, lng: 135 + index / 10 }));
 }
@@ -109,7 +109,7 @@ describe("the ways of a day", () => {
     const points = [
       { lat: 35, lng: 135 },
       { lat: 35.1, lng: 135.1 },
-      // And back: the line passes its first places once more.
+      // The route returns, so that it passes its first points again.
       { lat: 35, lng: 135 },
       { lat: 35.2, lng: 134.9 },
     ];
@@ -207,7 +207,7 @@ describe("what was asked once", () => {
 });
 
 describe("what is too far to tell", () => {
-  // 309 km as the crow flies, and 306.
+  // The distances in a straight line are 309 km and 306 km.
   const fukuoka = { lat: 33.5902, lng: 130.4017 };
   const near = { lat: 34.39, lng: 133.55 };
 

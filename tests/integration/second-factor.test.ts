@@ -36,7 +36,7 @@ async function enrolled(): Promise<Enrolled> {
   return { ...person, ...sessionOf(verified), totpURI, backupCodes };
 }
 
-/** Without a body, with an empty one that says it is JSON, and with an empty object. */
+/** The ways to send no body: none, an empty one declared as JSON, and an empty object. */
 const BODILESS: [string, CallOptions][] = [
   ["no body", {}],
   ["an empty body of JSON", { headers: { "content-type": "application/json" } }],
@@ -102,7 +102,7 @@ describe("generate-backup-codes", () => {
   });
 });
 
-/** @returns what two sign-ins by it are answered */
+/** @returns the answers to two sign-ins with the same code */
 async function tryTwice(person: Enrolled, code: unknown): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const _ of [1, 2]) {
@@ -192,7 +192,7 @@ describe("a trusted device", () => {
   });
 });
 
-/** Sign-ins of one person that wait for a second factor, and take a code. */
+/** Starts a sign-in that waits for a second factor, and returns a function that sends a code to it. */
 async function waitingSignIn(
   person: Enrolled,
 ): Promise<(code: string) => ReturnType<ReturnType<typeof authApi>["post"]>> {

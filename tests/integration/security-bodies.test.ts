@@ -20,18 +20,18 @@ useMailbox();
 
 const MOST_MS = 1500;
 
-/** Of this process alone: what else the machine does meanwhile is no fault of the body's. */
+/** Returns the CPU time of this process, which other processes on the machine do not influence. */
 function busyMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 }
 
-/** As much of something as fits into the largest body that is read. */
+/** Returns as many repetitions of a text as fit into the largest body that the service reads. */
 function filled(start: string, each: string, end: string): string {
   return start + each.repeat(Math.floor((MAX_JSON_BYTES - start.length - end.length) / each.length)) + end;
 }
 
-/** What takes a parser, a validator or a merge long, deep or by surprise. */
+/** Bodies that could take a parser, a validator or a merge very long, nest too deep, or do something unexpected. */
 const BOMBS: readonly (readonly [string, string])[] = [
   ["lists in lists", "[".repeat(MAX_JSON_BYTES / 2) + "]".repeat(MAX_JSON_BYTES / 2)],
   ["objects in objects", `${'{"a":'.repeat(170_000)}1${"}".repeat(170_000)}`],

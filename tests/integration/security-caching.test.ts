@@ -10,7 +10,7 @@ import { mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";
 import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
-// Rooms that are elsewhere: those of the embedded mode are at the address by which its caller reached the service.
+// The rooms must run elsewhere: the address of embedded rooms is derived from the request's host.
 process.env.PARTYKIT_URL = "http://127.0.0.1:9";
 await useStreetView();
 await usePlaceFacts();
@@ -19,7 +19,7 @@ afterAll(() => model.stop());
 useMailbox();
 
 const EVIL = "evil.example";
-/** What a client, or a cache on the way, may claim without its being in a cache's key. */
+/** Headers that a client or a cache can set and that are not part of a cache's key. */
 const UNKEYED: Record<string, string> = {
   host: EVIL,
   "x-forwarded-host": EVIL,
@@ -38,14 +38,16 @@ const UNKEYED: Record<string, string> = {
   "user-agent": `<script src=//${EVIL}>`,
 };
 
-/** What caches may keep: pictures whose address says their content, and what is the same for everybody. */
+/**
+ * The answers that caches may store: pictures whose address depends on their content, and what is equal for all users.
+ */
 const KEPT: Readonly<Record<string, RegExp>> = {
   "avatar.read": /^public, max-age=31536000, immutable$/,
   "attachments.read": /^private, max-age=300$/,
   "streetView.preview": /^private, max-age=900$/,
-  // Of Wikimedia Commons: anybody may see it.
+  // The picture is from Wikimedia Commons and public.
   "places.picture": /^private, max-age=604800$/,
-  // The same, and what somebody chose for all whom they invite.
+  // The picture is from Wikimedia Commons too, or was chosen for everybody who is invited.
   "covers.picture": /^private, max-age=604800$/,
   "covers.pictureOfInvite": /^private, max-age=604800$/,
   "feeds.read": /^private, max-age=\d+/,
@@ -76,7 +78,7 @@ describe.each(allEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
     if (nobody.status >= 400) expectSafe(nobody, /^private, no-store$/, "without a session");
     const input = { ...valid, origin: `http://${EVIL}`, headers: UNKEYED, token };
     const sent = await send(endpoint, input);
-    // A trip keeps its owner; and here are no rooms, which its health tells.
+    // The owner cannot leave the trip, and without rooms the health check reports a problem.
     if (id !== "trips.leave" && id !== "service.health") expect(sent.status, sent.text).toBe(endpoint.status);
     expectSafe(sent, KEPT[id] ?? /^private, no-store$/, "asked with foreign names");
     expect(JSON.stringify([...sent.headers])).not.toContain(EVIL);

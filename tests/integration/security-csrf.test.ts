@@ -19,7 +19,7 @@ const model = await useAgentModel();
 afterAll(() => model.stop());
 useMailbox();
 
-/** What browsers say of a request that another site's page makes them send. */
+/** Headers that browsers send with a request that another site's page has caused. */
 const FORGED: Record<string, string>[] = [
   { origin: "https://evil.example" },
   { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
@@ -30,7 +30,7 @@ const FORGED: Record<string, string>[] = [
   { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
   { "sec-fetch-site": "same-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
 ];
-/** Bodies that a page may send elsewhere without asking first, by a form or `no-cors`. */
+/** Content types that a page may send to another site without a preflight, by a form or with `no-cors`. */
 const SIMPLE_TYPES = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
 
 function cookieOf(token: string): string {
@@ -46,7 +46,7 @@ describe.each(writing.map((endpoint) => [endpoint.id, endpoint] as const))(
       const scene = await newTripFixture();
       const valid = await inputFor(endpoint.id, scene, scene.owner);
       const cookie = cookieOf(scene.owner.token);
-      // What was begun before, an agent's answer among it, still writes.
+      // Earlier deferred work, such as an agent's answer, could still write and change the fingerprint.
       await settleDeferred();
       const before = await fingerprint();
       for (const headers of FORGED) {

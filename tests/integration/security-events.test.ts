@@ -29,7 +29,7 @@ function events(event: string): object[] {
   return eventsOf(logged.lines(), event);
 }
 
-/** Whatever happened: no line says who in words, or with what. */
+/** Checks that no log line contains the person's name, address, password or token, or one of the secrets. */
 function expectNobody({ email, name, password, token }: SignedIn, ...secrets: string[]): void {
   for (const personal of [email, email.split("@")[0] ?? "", name, password, token, ...secrets])
     expect(logged.text()).not.toContain(personal);

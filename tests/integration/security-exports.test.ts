@@ -7,7 +7,10 @@ import { readCalendar } from "#tests/helpers/calendars.ts";
 import { send } from "#tests/helpers/handlers.ts";
 import { plantEverywhere } from "#tests/helpers/planted-trip.ts";
 
-/** Each in several lines, in one, in a short one, and as an address: what would break out of any format. */
+/**
+ * Texts that could break out of an export format, each with several lines, with one line, in a short form, and as an
+ * address.
+ */
 const HOSTILE = [
   [
     `=HYPERLINK("https://evil.example";"x")`,
@@ -48,7 +51,7 @@ async function exported(kind: keyof typeof scenes, format: ExportFormat) {
   return sent;
 }
 
-/** Every element with its attributes' names, in a fixed order. */
+/** Returns every element with the names of its attributes, sorted. */
 function elementsOf(xml: string): string[] {
   const found: string[] = [];
   const parser = new SaxesParser();
@@ -60,7 +63,7 @@ function elementsOf(xml: string): string[] {
   return found.toSorted();
 }
 
-/** Every property of every component, in a fixed order. */
+/** Returns every property of every component, sorted. */
 function propertiesOf(ics: string): string[] {
   const { calendar } = readCalendar(ics);
   const components = [calendar, ...calendar.getAllSubcomponents()];
@@ -70,7 +73,10 @@ function propertiesOf(ics: string): string[] {
   return names.toSorted();
 }
 
-/** What a spreadsheet makes of a file that it splits by `separator`; quotes count where a cell begins. */
+/**
+ * Returns the cells that a spreadsheet reads from a file with this separator; quotes count only at the beginning of a
+ * cell.
+ */
 function cellsOf(text: string, separator: string): string[] {
   const cells: string[] = [];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)")?([^${separator}\r\n]*)`, "y");

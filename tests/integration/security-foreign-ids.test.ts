@@ -21,7 +21,10 @@ await useStreetView();
 const model = await useAgentModel();
 afterAll(() => model.stop());
 
-/** Two trips of different owners; the first one's is an editor of the other, so that reading it is no hindrance. */
+/**
+ * Creates two trips with different owners. The first trip's owner is an editor of the other trip, so missing read
+ * access is not the reason for a refusal.
+ */
 async function twoTrips(): Promise<{ own: TripFixture; other: TripFixture }> {
   const [own, other] = [await ownScenes(), await otherScenes()];
   const { token } = await newInvite(other.owner, other.tripId, { role: "editor" });
@@ -49,12 +52,12 @@ test.each(byRow.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-/** What a suggestion's line creates is judged when somebody takes the line. */
+/** The rows that a suggested change creates are checked only when somebody accepts the change. */
 const JUDGED_LATER = /^body\.changes\[\]\.input\./;
-/** What clients make anew: nobody's yet. */
+/** The fields with ids of new rows, which clients generate. */
 const NEW_ID = /^(body|query)(\..+)?\.id$/;
 
-/** Where one trip's request names a row of its own, the id of the other's. */
+/** Returns the fields in which a request names a row of its own trip, with the id of the other trip's row. */
 function sameFields(good: SendInput, foreign: SendInput): FoundText[] {
   const theirs = new Map(idsIn(foreign).map(({ at, text }) => [at.join("."), text]));
   return idsIn(good).flatMap(({ path, at, text }) => {
@@ -63,7 +66,7 @@ function sameFields(good: SendInput, foreign: SendInput): FoundText[] {
   });
 }
 
-/** Fields that the example leaves out, with rows of whatever kind they may want. */
+/** Returns the fields that the example leaves out, with ids of rows of each kind. */
 function unusedFields({ query, body }: Endpoint, good: SendInput, { trip, stop }: TripFixture): FoundText[] {
   const used = new Set(idsIn(good).map(({ path }) => path));
   const paths = [...idPathsOf(query, "query"), ...idPathsOf(body, "body")].filter((path) => !used.has(path));
@@ -105,7 +108,7 @@ test.each(creating.map((endpoint) => [endpoint.id, endpoint] as const))(
     await settleDeferred();
     const before = await fingerprint();
     const sent = await send(endpoint, { ...withText(good, found.at, found.text), token: own.owner.token });
-    // What is confirmed was announced under the same id, in the same trip.
+    // A confirmed attachment must have been announced before, with the same id and in the same trip.
     const code = endpoint.id === "attachments.confirm" ? "VALIDATION_FAILED" : "ID_TAKEN";
     expect(sent.body).toMatchObject({ code });
     expect(Object(sent.body).details).toBeUndefined();

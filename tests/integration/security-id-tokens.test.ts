@@ -22,7 +22,7 @@ afterAll(() => provider.stop());
 
 const NOW = Math.floor(Date.now() / 1000);
 
-/** Signs in with a token that lies, and tells where that leads and whether anybody is signed in. */
+/** Signs in with a wrong token, and returns the address that it leads to and whether anybody is signed in. */
 async function signInWith(lie: Lie): Promise<{ location: string; isSignedIn: boolean }> {
   const start = await authApi().post("/sign-in/social", { provider: "idp-primary" }, { origin: ORIGIN });
   const page = new URL(Object(start.body).url);

@@ -31,7 +31,7 @@ function begin() {
   return authApi().post("/sign-in/social", { provider: "idp-primary" }, { origin: ORIGIN });
 }
 
-/** Comes back with a good token for the sign-in that was begun. */
+/** Returns with a valid token for the sign-in that was begun. */
 async function comeBack(start: Awaited<ReturnType<typeof begin>>): Promise<string> {
   const page = new URL(Object(start.body).url);
   provider.tell(page, {});
@@ -43,7 +43,7 @@ async function comeBack(start: Awaited<ReturnType<typeof begin>>): Promise<strin
 
 test("a provider whose description names another issuer signs nobody in, and the log says why", async () => {
   provider.callItself(ANOTHER);
-  // Once as it was read at the start, and once as it is read again.
+  // The first attempt uses the description that was read at the start, the second reads it again.
   for (const _ of [1, 2]) {
     const refused = await begin();
     expect(refused).toEqual(refusedWith(503, "PROVIDER_UNAVAILABLE"));

@@ -19,7 +19,7 @@ Object.assign(process.env, {
 
 useMailbox();
 
-/** Places elsewhere, as they have got past such checks in many a service. */
+/** Addresses of other sites in forms that such checks often let through. */
 const ELSEWHERE = [
   "https://evil.example",
   "https://evil.example/api/auth",
@@ -67,7 +67,9 @@ const ELSEWHERE = [
   "/x\r\nlocation: https://evil.example",
 ];
 
-/** Where a browser would be that is sent there from a page of ours. */
+/**
+ * Whether a browser that is sent to this address from one of our pages stays at the service, the app or the provider.
+ */
 function isHome(place: string): boolean {
   if (!URL.canParse(place, ORIGIN)) return true;
   const { origin, protocol, hostname } = new URL(place, ORIGIN);
@@ -84,7 +86,7 @@ function expectHome({ status, headers, body }: Answer, what: string): void {
 
 type Ask = (place: string) => Promise<Answer>;
 
-/** Every parameter of authentication that says where to go on. */
+/** All parameters of authentication that name the address to continue at. */
 const ASKS: [string, () => Promise<Ask>][] = [
   ...["callbackURL", "errorCallbackURL", "newUserCallbackURL"].map((name): [string, () => Promise<Ask>] => [
     `sign-in/social ${name}`,

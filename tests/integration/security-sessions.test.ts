@@ -34,7 +34,7 @@ describe("a session that somebody brings along to a sign-in", () => {
     const answer = await authApi().post("/sign-in/email", { email, password }, headers);
     const { token } = sessionOf(answer);
     expect([mallory.token, ann.token, ""]).not.toContain(token);
-    // No browser has it any more.
+    // No browser has the old session any more.
     expect(await isAlive(mallory.token)).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe("the token of a session", () => {
       tokens.add(sessionOf(answer).token);
     }
     expect(tokens.size).toBe(6);
-    // 32 of 62 characters: 190 bits.
+    // A token has 32 characters out of 62, which is 190 bits.
     for (const each of tokens) expect(each).toMatch(/^[A-Za-z0-9]{32}$/);
   });
 

@@ -16,14 +16,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A server that starts with these settings, and what its answers to a read and to a write say. */
+/** Starts a server with these settings and returns the `Server-Timing` of its answers to a read and to a write. */
 async function timingsWith(settings: Record<string, string>) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();
   const { owner, tripId, trip } = await newTripFixture();
   const { token } = owner;
   const read = await send(tripsApi.get, { params: { tripId }, token });
-  // Whether people are in the trip is asked before a stop is theirs.
+  // With participants, a query before the write checks whether they are members.
   const participants = trip.members.slice(0, 1).map(({ id }) => id);
   const body = { dayId: trip.days[0]?.id ?? null, name: "planted name", participants };
   const written = await send(stopsApi.create, { params: { tripId }, token, body });

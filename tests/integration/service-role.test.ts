@@ -19,7 +19,7 @@ import { operate } from "#tests/helpers/operations.ts";
 import { usePlaceFacts } from "#tests/helpers/place-facts.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
-/** From here on this process is a service whose database user owns nothing. */
+/** From here on, the database user of this process's service owns no table. */
 const role = `service_${uuidv7().replaceAll("-", "")}`;
 const ownersUrl = process.env.DATABASE_URL ?? "";
 const owner = new Client({ connectionString: ownersUrl });
@@ -36,7 +36,7 @@ await useStreetView();
 await usePlaceFacts();
 const model = await useAgentModel();
 useMailbox();
-// The role goes with the run's server: until the file's end its connections are this role's.
+// The role is deleted with the run's server, because this file's connections use it until the file's end.
 afterAll(() => Promise.all([model.stop(), owner.end()]));
 
 async function health(): Promise<unknown> {
@@ -51,7 +51,8 @@ describe("a service whose database user may read and write rows, and nothing els
       const input = { ...(await inputFor(id, scene, scene.owner)), token: scene.owner.token };
       const sent = await send(endpoint, input);
       await settleDeferred();
-      // A trip keeps its owner, and here are no rooms: both are said by the service, and not for want of rights.
+      // The owner cannot leave the trip, and there are no rooms; both refusals come from the service and not from
+      // missing rights.
       if (id === "trips.leave" || id === "service.health") expect(sent.status, sent.text).not.toBe(500);
       else expect(sent.status, sent.text).toBe(endpoint.status);
     },

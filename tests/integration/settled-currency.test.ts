@@ -6,7 +6,9 @@ import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import { as } from "#tests/factories/trips.ts";
 import { newMoneyFixture } from "#tests/helpers/expenses.ts";
 
-/** A trip in yen, two of its members, and what they owe in whichever currency it has. */
+/**
+ * Creates a trip in yen and returns two of its members, with functions that change the currency and read what they owe.
+ */
 async function newPurse() {
   const { owner, tripId, ids } = await newMoneyFixture();
   const [ann, ben] = [ids.owner, ids.editor];

@@ -193,11 +193,11 @@ test("counts as the debt that it pays in its currency, whatever rates its expens
   });
   await pay(ids.editor, ids.owner, -before.usd - 2500);
   expect(await read()).toEqual({ usd: 0, trip: 0 });
-  // Too much, and back again.
+  // The editor pays too much and gets it back.
   await pay(ids.editor, ids.owner, 777);
   await pay(ids.owner, ids.editor, 777);
   expect(await read()).toEqual({ usd: 0, trip: 0 });
-  // A part becomes all of it.
+  // A partial payment is changed to the full amount.
   for (const row of (await readTrip(owner, tripId)).settlements)
     if (row.id !== part.id) await remove(owner, tripId, row.id);
   await patchSettlement(owner, tripId, part.id, { amount: -before.usd });

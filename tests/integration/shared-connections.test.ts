@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createDatabase, type Database, type Db, pipelined } from "#db/client.ts";
 import { env } from "#lib/server/env.ts";
 
-/** Of one and the same pool, whose connections have learnt its statements, or not. */
+/** A database whose connections have, or have not, prepared its statements. */
 let database: Database;
 
 const open: Database[] = [];
@@ -125,7 +125,7 @@ async function isHolding(shared: number): Promise<boolean> {
   return (await database.client.query(text, [shared])).rows.length > 0;
 }
 
-// The first time on a connection each statement is sent for itself, from then on all in one packet.
+// On a connection's first use, each statement is sent by itself; afterwards all are sent in one packet.
 describe.each(["for the first time", "in a packet"])("a transaction at once, %s", (when) => {
   async function ready(): Promise<Database> {
     const of = connect(4);
@@ -146,7 +146,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     ]);
     expect(seen).toEqual([1]);
     expect(second[1]).toBe(first);
-    // Reads don't wait for commits.
+    // Reads do not wait for commits.
     expect(third).not.toBe(first);
     expect(await marks(of)).toEqual([1, 2]);
   });
@@ -213,7 +213,7 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
     const [[, own], same, other] = await Promise.all([first, ...soon]);
     expect(same).toBe(own);
     expect(other).not.toBe(own);
-    // By then it stands still.
+    // By then the transaction has stopped.
     expect(late).not.toBe(own);
   });
 
@@ -230,7 +230,8 @@ describe.each(["for the first time", "in a packet"])("a transaction at once, %s"
 
 test("a transaction whose commit is refused does not hold whoever comes after on its connection", async () => {
   const of = connect(1);
-  // As a cancelled one: the transaction is still open, and refuses everything.
+  // The prepared statement makes the commit fail as a cancelled one does: the transaction stays open and refuses all
+  // statements.
   await of.client.query("prepare commit as select 1");
   await expect(of.transactionAtOnce("a", (tx) => mark(tx, 1))).rejects.toMatchObject({ code: "42P05" });
   expect(await of.together(marks)).toEqual([]);

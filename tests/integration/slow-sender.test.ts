@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { cutSlowSender, REQUEST_TIMES } from "#lib/local/slow-sender.ts";
 
-/** A quarter of a second where the service gives a minute. */
+/** A quarter of a second, where the service allows a minute. */
 const PACE = { graceMs: 250, bytesPerSecond: 4096 };
 const SIZE = 64 * 1024;
 
@@ -33,8 +33,8 @@ async function connected(listener: Listener, times = REQUEST_TIMES): Promise<Soc
 }
 
 /**
- * All that came until the connection ended. What is still being sent then may end it in a reset, which takes nothing away
- * of what came before.
+ * Returns everything that was received until the connection ended. A reset, which can end it while data is still being
+ * sent, loses nothing of what was received before.
  */
 async function answerOf(socket: Socket): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -46,7 +46,7 @@ async function answerOf(socket: Socket): Promise<string> {
 
 const HEAD = `POST /api/trips HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${SIZE}\r\n\r\n`;
 
-/** Sends pieces at a pace until all have gone, or nobody takes them any more. */
+/** Sends pieces at intervals until all are sent or the server stops reading. */
 async function send(socket: Socket, pieces: number, piece: string, everyMs: number): Promise<void> {
   for (let sent = 0; sent < pieces && socket.writable; sent++) {
     socket.write(piece);
@@ -54,7 +54,7 @@ async function send(socket: Socket, pieces: number, piece: string, everyMs: numb
   }
 }
 
-/** Tells how much has come, or why it ended. */
+/** Answers with the number of received bytes, or with the reason for the end. */
 async function count(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const taken = await buffer(req).then(
     ({ length }) => String(length),
@@ -80,7 +80,7 @@ test("a body that trickles is refused in the API's shape, and whoever reads it l
 test("a body that comes to a halt is refused, however fast it came before", async () => {
   const socket = await connected(count);
   socket.write(HEAD);
-  // Enough for a quarter of a minute, were it all counted.
+  // These bytes would pay for a quarter of a minute if all of them counted.
   void send(socket, 2, "x".repeat(SIZE / 2 - 1), 50);
   const since = performance.now();
   expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);

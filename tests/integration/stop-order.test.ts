@@ -31,7 +31,7 @@ async function moveStop(person: Person, tripId: string, stopId: string, body: ob
   return send(stopsApi.move, { params: { tripId, stopId }, token: person.token, body });
 }
 
-/** A trip of two days with stops a to d on the first. */
+/** Creates a trip of two days with the stops a to d on the first. */
 async function newPlan() {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: "2027-05-01", endDate: "2027-05-02" });
@@ -127,7 +127,7 @@ describe("moving a stop", () => {
 
 test("when the keys of a gap run out they are spread anew: in the same order, as one write", async () => {
   const { ann, tripId, a, b, c, first } = await newPlan();
-  // As hundreds of moves to behind a would leave it: the shortest way there is to write the key itself.
+  // Hundreds of moves to the position after a would produce this key; the test writes it directly.
   const crowded = `a0${"0".repeat(MAX_ORDER_KEY - 3)}1`;
   await freshDatabase()
     .drizzle.update(stops)

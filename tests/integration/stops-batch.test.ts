@@ -71,7 +71,7 @@ test("they stand in their order behind what is there, as one group that one undo
   const seq = expectWritten(answer, 201);
   const made = answer.body as StopDto[];
   expect(made).toMatchObject([{ name: "One", startTime: "09:30" }, { name: "Two" }, { name: "Three" }]);
-  // By where it is: the trip is in Japan.
+  // Time zones follow from the place; the trip is in Japan.
   expect(made.map(({ timezone }) => timezone)).toEqual(["America/New_York", null, null]);
   const now = await readTrip(editor, tripId);
   expect(namesOn(now, dayId)).toEqual([...namesOn(before, dayId), "One", "Two", "Three"]);

@@ -22,13 +22,13 @@ const HOUR_MS = 60 * 60 * 1000;
 const META = { contentType: "application/pdf", cacheControl: "private" };
 
 let clone: ClonedDatabase;
-/** As empty as that of a machine that was set up anew. */
+/** A database as empty as that of a new installation. */
 let other: Database;
 
 beforeAll(async () => {
   clone = await cloneDatabase(inject("postgresUrl"));
   other = createDatabase({ url: clone.url });
-  // What was cloned would have one id.
+  // The clone gets an installation id of its own, because clones of the template share one.
   await other.pool.query("update installation set id = gen_random_uuid()");
   const { editor, tripId } = await newTripFixture();
   await newAttachment(editor, tripId);
@@ -45,7 +45,7 @@ async function uploads(store: ObjectStore): Promise<string[]> {
   return [...(await keysIn(store, "attachments")), ...(await keysIn(store, "avatars"))];
 }
 
-/** Two hours later, when everything is old. */
+/** Runs the sweep two hours later, when every object is old enough. */
 async function sweep(db: Database, store = objectStore()): Promise<number> {
   const later = new Date(Date.now() + 2 * HOUR_MS);
   return (await sweepAttachments(later, store, db)) + (await sweepAvatars(later, store, db));
@@ -56,7 +56,7 @@ test("a service on an empty database deletes nothing of what it finds, whether i
   expect(kept).toHaveLength(2);
   expect(await sweep(other)).toBe(0);
   expect(await ownsStore(other, objectStore())).toBe(false);
-  // Where all is needed, it is taken.
+  // An installation that needs all objects takes the store over.
   expect(await sweep(freshDatabase())).toBe(0);
   expect(await ownsStore(freshDatabase(), objectStore())).toBe(true);
   expect(await sweep(other)).toBe(0);

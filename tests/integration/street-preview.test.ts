@@ -23,7 +23,7 @@ function photo(id: string, isPano = false): WorldPhoto {
   return { id, lat: 48.8, lng: 2.3, isPano, capturedAt: 1_700_000_000_000, compassAngle: 90 };
 }
 
-/* Which format a photo has, its number's last digit says. */
+/* The last digit of a photo's number decides its format. */
 const [JPEG, PNG, WEBP, PANORAMA] = [photo("101"), photo("103"), photo("107"), photo("201", true)];
 
 async function newPlace() {

@@ -4,7 +4,7 @@ import type { Act } from "#tests/doubles/street-imagery.ts";
 import { badToken, rateLimited, revokedToken } from "#tests/doubles/street-refusals.ts";
 import { laneOf, useStreetSearches } from "#tests/helpers/street-search.ts";
 
-/* What becomes of a search whose provider fails, by the log of the provider's own double. */
+/* These tests check what a search does when its provider fails, by the log of the provider's double. */
 
 const { imagery, search, answering } = await useStreetSearches();
 

@@ -5,7 +5,7 @@ import { asDensity } from "#tests/doubles/street-refusals.ts";
 import { seedOf, type WorldPhoto, worldOf } from "#tests/doubles/street-world.ts";
 import { boxOf, HERE, laneOf, useStreetSearches } from "#tests/helpers/street-search.ts";
 
-/* What a search asks of the provider, by the log of the provider's own double. */
+/* These tests check which requests a search sends to the provider, by the log of the provider's double. */
 
 const { imagery, search, answering } = await useStreetSearches();
 const METER = 1 / 111_195;
@@ -49,7 +49,7 @@ describe("what is asked", () => {
     expect(imagery.requests).toHaveLength(6);
     for (const request of imagery.requests) {
       const [west = 0, south = 0, east = 0, north = 0] = boxOf(request).split(",").map(Number);
-      // Of the sixteen cells, the four that meet at the centre.
+      // Of the sixteen cells, only the four that meet at the centre are requested.
       const middle = { lat: (south + north) / 2, lng: (west + east) / 2 };
       expect(distanceMeters(HERE, middle)).toBeLessThan(400);
     }

@@ -15,12 +15,12 @@ import { send } from "#tests/helpers/handlers.ts";
 import { expectRefused } from "#tests/helpers/refusals.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 
-/* Whoever answers for the provider must not be able to send this service's requests into its own network. */
+/* Answers of the provider, real or forged, must not make this service send requests into its own network. */
 
 const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "4000" });
 const PHOTO = { id: "101", lat: 48.8, lng: 2.3, isPano: false, capturedAt: 1, compassAngle: 0 };
 
-/** Something inside, which nobody outside may reach: it notes who connects, and what they say. */
+/** A server in the internal network, which must not be reachable: it records connections and what they send. */
 const inside = { server: createServer(), port: 0, heard: "", connections: 0 };
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("a redirect", () => {
   });
 });
 
-/** A name server that gives these answers in turn, and counts the questions. */
+/** Returns a name server that gives these answers in turn and counts the queries. */
 function names(...answers: string[][]) {
   const asked: string[] = [];
   const lookup: LookupFunction = (hostname, _, callback) => {

@@ -12,7 +12,7 @@ import { expectRefused } from "#tests/helpers/refusals.ts";
 import { useStreetView } from "#tests/helpers/street-view.ts";
 import { ctxOf } from "#tests/helpers/context.ts";
 
-/* What is kept, what a failure is to a client, and what one person may ask. */
+/* These tests cover what is cached, which errors clients get, and how much one person may request. */
 
 const imagery = await useStreetView({ STREET_VIEW_TIMEOUT_MS: "700" });
 const QUARTER_MS = 15 * 60_000;
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 let places = 0;
-/** A place that no other test asks about, so that nothing of it is known. */
+/** Returns a point that no other test uses, so that nothing of it is cached. */
 function somewhere() {
   places += 1;
   return { lat: String(48 + places / 100), lng: "2.35" };

@@ -17,7 +17,7 @@ import { DEMO_TRIP_ID, type TripSummary } from "#lib/shared/trips.ts";
 
 const imagery = await useStreetView();
 
-/** A place that no other test asks about, so that nothing of it is known. */
+/** The number of points that tests have used; each test uses a new one, so that nothing of it is cached. */
 let places = 0;
 function somewhere() {
   places += 1;

@@ -13,7 +13,7 @@ import { newComment, newItem, newStop, newSuggestion, newTrip, readTrip } from "
 import { send, type Sent } from "#tests/helpers/handlers.ts";
 import { expectInvalid, expectWritten } from "#tests/helpers/refusals.ts";
 
-/* A line that creates makes what it shows: never does an id bring back something else. */
+/* A suggested creation makes exactly what it shows: its id never restores another row. */
 
 const IN_USE = "This id is in use. Send a new UUID of version 7.";
 

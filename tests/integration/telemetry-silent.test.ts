@@ -13,7 +13,7 @@ import { listenToLog } from "#tests/helpers/log-lines.ts";
 let asked = 0;
 let dead: LoopbackServer;
 beforeAll(async () => {
-  // Takes everything, and never answers.
+  // A collector that accepts connections and never answers.
   dead = await startLoopback(() => (asked += 1));
   Object.assign(process.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: dead.url,
@@ -26,12 +26,12 @@ afterAll(() => dead.stop());
 test("a collector that never answers holds nothing up, and is told of once", async () => {
   const logged = listenToLog();
   const { token } = await newPerson();
-  // The first one waits for the packages.
+  // The first request waits until the packages are loaded.
   expect((await send(tripsApi.list, { token })).status).toBe(200);
   await vi.waitFor(() => expect(asked).toBeGreaterThan(0), 10_000);
   const before = performance.now();
   for (let count = 0; count < 20; count++) expect((await send(tripsApi.list, { token })).status).toBe(200);
-  // Far less than the collector's five seconds, for all of them together.
+  // All requests together take far less than the collector's timeout of five seconds.
   expect(performance.now() - before).toBeLessThan(4000);
   await settleDeferred();
   await vi.waitFor(
@@ -43,7 +43,7 @@ test("a collector that never answers holds nothing up, and is told of once", asy
   expect(said).toHaveLength(1);
 });
 
-/** Answers a request in a process of its own, and says which packages of OpenTelemetry that took. */
+/** Answers a request in a process of its own, and returns the OpenTelemetry packages that were loaded. */
 async function packagesOf(env: Record<string, string>): Promise<string[]> {
   const frame = join(import.meta.dirname, "../../lib/server/http/frame.ts");
   const script = `

@@ -37,7 +37,7 @@ afterAll(async () => {
   await collector.stop();
 });
 
-/** The spans of one request, by the id that its answer carries, once all have come that it waits for. */
+/** Returns the spans of one request, found by the id in its answer, once the span `last` has arrived. */
 function spansOf(requestId: string | null, last: string): Promise<CollectedSpan[]> {
   return vi.waitFor(
     () => {
@@ -50,7 +50,7 @@ function spansOf(requestId: string | null, last: string): Promise<CollectedSpan[
   );
 }
 
-/** Each span's name under those above it. */
+/** Returns each span's name after the names of its parents. */
 function pathsOf(spans: readonly CollectedSpan[]): string[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   const pathOf = (span: CollectedSpan): string => {
@@ -96,7 +96,7 @@ describe("a trace", () => {
     });
     const publish = spans.find(({ name }) => name === "room publish");
     expect(traceparents).toContain(`00-${root?.traceId}-${publish?.spanId}-01`);
-    // Names of statements, never what they were given.
+    // Spans contain the names of statements and never their values.
     const said = JSON.stringify(spans);
     for (const value of ["planted", owner.token, owner.email, owner.name, owner.userId, tripId])
       expect(said).not.toContain(value);
@@ -155,7 +155,7 @@ test("metrics count requests by route and status, the pool, the event loop, refu
     expect(points.map(({ attributes }) => attributes)).toContainEqual(list);
   }, 20_000);
   const done = { attributes: { "wayfare.job": "publishing", outcome: "done" } };
-  // An export may have come between two jobs.
+  // The metrics can be exported between two jobs, so the test waits for another export.
   await vi.waitFor(
     () =>
       expect(collector.metric("wayfare.background.runs")?.sum?.dataPoints).toContainEqual(

@@ -10,13 +10,13 @@ import { listen } from "#tests/helpers/statements.ts";
 import { lockTripRow } from "#tests/helpers/trip-lock.ts";
 
 const MINUTE_MS = 60_000;
-/** Rooms that have been told something, by trip. */
+/** The trips whose rooms received something. */
 const told: string[] = [];
 let rooms: LoopbackServer;
 let scene: TripFixture;
 let minutes = 0;
 
-/** Each later than the last by so much that all its jobs are due. */
+/** Runs the tick. Each tick is so much later than the previous one that all its jobs are due. */
 function tick(patienceMs = 15_000): Promise<{ published: number }> {
   minutes += 2;
   return runTick(new Date(Date.now() + minutes * MINUTE_MS), patienceMs);
@@ -37,7 +37,7 @@ beforeEach(async () => {
   told.length = 0;
 });
 
-/** A trip whose room has yet to hear of its last event. */
+/** Returns a trip whose room has not received its last event. */
 async function unpublished(): Promise<string> {
   const { tripId, owner, trip } = await newTripFixture();
   await newStop(owner, trip);
@@ -64,7 +64,7 @@ describe("the tick", () => {
     await dueDecision();
     const first = await unpublished();
     const lock = await lockTripRow(scene.tripId);
-    // Far longer than publishing takes; the decision would take longer still.
+    // This is far longer than publishing takes, and shorter than the decision, which waits for the lock.
     expect(await tick(2000)).toEqual({ published: 1 });
     expect(told).toEqual([first]);
     const second = await unpublished();

@@ -33,7 +33,7 @@ const DATE = addDays(TODAY, 30);
 const DATES = { startDate: DATE, endDate: addDays(DATE, 2) };
 const zone = "Asia/Tokyo";
 
-/** Two stops in a row with these times, the second by public transport. */
+/** Returns two consecutive stops with these times; the second is reached by public transport. */
 function ride(first: Partial<NewStop>, second: Partial<NewStop> = {}): Partial<NewStop>[] {
   const [from, to] = stopsEastward(0, 8);
   return [
@@ -204,7 +204,7 @@ describe("the agent", () => {
   });
 });
 
-// The last ones: whom it fails for, it is not asked again.
+// These tests are the last ones, because the service stops requests to a server that fails for a while.
 describe("a timetable", () => {
   test.each<[TimetableMood, boolean]>([
     ["none", false],

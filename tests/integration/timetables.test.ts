@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const castle = { lat: 38.7139, lng: -9.1334 };
 const tower = { lat: 38.6916, lng: -9.216 };
-/** Ten in the morning in Lisbon, in a week. */
+/** Ten in the morning in Lisbon, a week from now. */
 const TEN: PlannedDeparture = {
   at: Math.ceil((Date.now() + 7 * DAY) / DAY) * DAY + 9 * HOUR,
   by: "departure",
@@ -25,7 +25,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-/** A timetable of its own, of which nothing is kept; another of the same `name` is another server process. */
+/** Returns a timetable without cached answers; one with the same `name` stands for another server process. */
 function newTimetable({
   deadlineMs = 3500,
   name = randomUUID(),

@@ -14,7 +14,7 @@ function snapshot(reader: Person, tripId: string, seq: number): Promise<Sent> {
   return send(tripsApi.snapshot, { params: { tripId }, query: { seq: String(seq) }, token: reader.token });
 }
 
-/** So many changes of the stop's notes behind what the trip has, as its log and its row would hold them. */
+/** Adds changes of the stop's notes to the event log and to the stop's row. */
 async function rewriteNotes(tripId: string, stopId: string): Promise<void> {
   const { pool } = freshDatabase();
   await pool.query(

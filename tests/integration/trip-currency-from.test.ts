@@ -11,7 +11,7 @@ import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";
 const CHANGED = "Someone else changed this in the meantime.";
 const TYPED = { value: "0.86", from: "EUR" };
 
-/** A trip that its owner saw in euros, and has meanwhile, in another window, brought into dollars. */
+/** Creates a trip that its owner has seen in euros and has changed to dollars in another window since. */
 async function newPurse() {
   const { tripId, owner } = await newTripFixture();
   const params = { tripId };
@@ -26,7 +26,8 @@ async function newPurse() {
 test("a rate that was typed from euros is not taken for one from dollars, by its own author either", async () => {
   const { tripId, owner, patch, preview } = await newPurse();
   const current = await readTrip(owner, tripId);
-  // Their own change is no conflict to their page, which rests on what came after it.
+  // With this base the owner's own change counts as seen; the currency that the page still shows is what reveals the
+  // conflict.
   const base = { "x-base-seq": String(current.seq) };
   const sent = await patch({ currency: "GBP", currencyRate: TYPED, title: "London" }, base);
   expectRefused(sent, 409, "FIELD_CONFLICT", CHANGED, {

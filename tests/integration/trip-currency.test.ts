@@ -20,7 +20,7 @@ import {
   expectWritten,
 } from "#tests/helpers/refusals.ts";
 
-/** A trip in yen, its owner and editor as members, and what can be done with its currency. */
+/** Creates a trip in yen, with its owner and editor as members and functions that change its currency. */
 async function newPurse() {
   const scene = await newTripFixture();
   const { tripId, owner, editor } = scene;
@@ -70,7 +70,7 @@ describe("a trip in another currency", () => {
     const after = await readTrip(owner, tripId);
     expect(after.expenses).toEqual(before.expenses);
     expect(after.expenses).toContainEqual(dinner);
-    // €10 are ¥1800 and so $18; ¥2000 are $20; a half of each.
+    // €10 are ¥1800 and therefore $18, ¥2000 are $20, and each member owes half of both.
     expect(await balances()).toMatchObject({
       currency: "USD",
       balances: expect.arrayContaining([
@@ -81,7 +81,7 @@ describe("a trip in another currency", () => {
     await newExpense(owner, tripId, sharedBy(100, "USD", ben, ann));
     expect(amountOf(await balances(), ann)).toBe(1850);
     await change("EUR", "0.5");
-    // The expense in euros is €10 again; what is owed was $18.50, and leads on by the rate that was agreed on.
+    // The expense in euros counts as €10 again; the balance was $18.50 and is converted by the agreed rate.
     expect(amountOf(await balances(), ann)).toBe(1850 / 2);
   });
 

@@ -90,7 +90,7 @@ describe("the list of trips", () => {
     const ann = await newPerson();
     const none = { startDate: undefined, endDate: undefined };
     await newTrip(ann, { title: "undated", ...none });
-    // Between the two it is never the same day, so one of them differs from the server's at any hour.
+    // These two zones never have the same date, so at any hour one of them differs from the server's date.
     for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
       await newTrip(ann, { title: "upcoming", ...around(zone, 1, 2) });
       await newTrip(ann, { title: "ongoing", ...around(zone, 0, 0) });

@@ -34,7 +34,7 @@ function purge(): Promise<number> {
   return purgeDeletedTrips(freshDatabase(), new Date());
 }
 
-/** Deletes a trip, so long ago. */
+/** Deletes a trip and dates the deletion back. */
 async function deleted(owner: Person, tripId: string, ago: string): Promise<void> {
   expectWritten(await send(tripsApi.delete, { params: { tripId }, token: owner.token }), 204);
   await freshDatabase().pool.query("update trips set deleted_at = now() - $2::interval where id = $1", [
@@ -100,7 +100,7 @@ describe("a trip that was deleted", () => {
     await deleted(owner, tripId, `${KEPT} 1 hour`);
     await runTick(new Date(Date.now() + 61_000));
     await settleDeferred();
-    // What was answered to writes is kept for repeats, for a week.
+    // The answers to writes are stored for a week, for retries.
     const { idempotency_keys: _answers, ...left } = await tablesWith(tripId);
     expect(left).toEqual({});
     expect([(await filesOf(tripId)).length, (await filesOf(bystander)).length]).toEqual([0, 1]);

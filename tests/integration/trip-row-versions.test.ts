@@ -6,7 +6,8 @@ import { newStop, newTrip } from "#tests/factories/trips.ts";
 async function updatesOfTrips(): Promise<{ all: number; inPlace: number }> {
   const client = await freshDatabase().pool.connect();
   try {
-    // Counts of other connections arrive when those have nothing to do; this one's snapshot of them is its own.
+    // Other connections report their counts when they are idle; this connection must drop its own snapshot of the
+    // counts.
     await client.query("select pg_stat_clear_snapshot()");
     const { rows } = await client.query(
       `select n_tup_upd::int as all, n_tup_hot_upd::int as "inPlace" from pg_stat_user_tables where relname = 'trips'`,
@@ -27,6 +28,6 @@ test("a write leaves the indexes of trips alone", async () => {
     .poll(async () => (await updatesOfTrips()).all - before.all, { timeout: 30_000 })
     .toBeGreaterThanOrEqual(writes);
   const after = await updatesOfTrips();
-  // A page that is full now and then is none of their doing.
+  // Some updates find their page full, whatever the statements do.
   expect(after.inPlace - before.inPlace).toBeGreaterThanOrEqual(0.8 * (after.all - before.all));
 });

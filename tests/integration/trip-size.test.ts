@@ -17,7 +17,7 @@ let last: string;
 
 const LONG = "n".repeat(9000);
 
-/** All but some kilobytes of what a trip may hold. */
+/** Fills the trip to a few kilobytes below its maximum size. */
 async function fill(): Promise<void> {
   const { pool } = freshDatabase();
   await pool.query(
@@ -55,7 +55,7 @@ beforeAll(async () => {
   tripId = trip.id;
   last = (await newStop(owner, trip)).id;
   await fill();
-  // The last that fits, and some.
+  // Adds stops until one is refused.
   while ((await addStop(LONG)).status === 201);
 });
 

@@ -165,7 +165,7 @@ describe("deleting", () => {
     expect(restored.body).toEqual({ ...after, role: "owner" });
     expect(await readTrip(editor, tripId)).toEqual(after);
     expect(await lastGroup(owner, tripId, before.seq + 1)).toMatchObject([{ op: "trip.restored" }]);
-    // Restoring what is there already changes nothing.
+    // Restoring a trip that is not deleted changes nothing.
     expect(expectWritten(await send(tripsApi.restore, input))).toBe(before.seq + 2);
   });
 

@@ -13,12 +13,15 @@ import { listen } from "#tests/helpers/statements.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Session, begin, lock, the group, who has touched its rows since, its rows, their retired days, writing them, the log, commit. */
+/**
+ * The statements: session, begin, lock, the group, later changes of its rows, its rows, their retired days, the write,
+ * the log, commit.
+ */
 const STATEMENTS = 10;
-/** And how many there are, where they come back. */
+/** One more statement counts the rows if they are restored. */
 const STATEMENTS_BACK = STATEMENTS + 1;
 
-/** As many as a long trip has. */
+/** As many places as a long trip has. */
 const MANY_PLACES = 1000;
 
 const PLACES = Array.from(
@@ -26,7 +29,7 @@ const PLACES = Array.from(
   (_, n) => `<wpt lat="35.0" lon="${135 + n / 10_000}"><name>Place ${n}</name></wpt>`,
 );
 
-/** Where everything stands, without how often it was changed. */
+/** Returns the plan without the rows' versions. */
 function planOf({ days, stops }: TripDto): object {
   const undated = { version: 0, updatedAt: "" };
   return {

@@ -28,7 +28,7 @@ async function editStop(person: Person, tripId: string, stop: StopDto, body: obj
 const gpx = (count: number) =>
   `<gpx version="1.1">${Array.from({ length: count }, (_, n) => `<wpt lat="35.${n + 10}" lon="135"><name>Place ${n}</name></wpt>`).join("")}</gpx>`;
 
-/** A trip with an import of 20 places as its last write. */
+/** Creates a trip whose last write is an import of 20 places. */
 async function imported(count = 20) {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: "2027-05-01", endDate: "2027-05-05" });

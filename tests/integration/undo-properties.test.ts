@@ -14,7 +14,10 @@ import { IS_LONG } from "#tests/helpers/tiers.ts";
 afterAll(expectIntegrity);
 vi.setConfig({ testTimeout: IS_LONG ? 900_000 : 60_000 });
 
-/** What one person can do to a plan; how a trip ends, and who is in it, have ways back of their own. */
+/**
+ * The steps of one person that change a plan. Deleting a trip and changing its members are not among them, because undo
+ * does not reverse them.
+ */
 const WORK: Step["kind"][] = [
   "renameTrip",
   "moveTrip",
@@ -62,12 +65,12 @@ const WORK: Step["kind"][] = [
 ];
 
 /**
- * A decision that is asked again must not close at once: then its deadline goes. A currency that was the trip's for a
- * while stays known, for what was recorded in it meanwhile.
+ * Fields that an undo does not restore. A reopened decision loses its deadline, because it would close at once. A
+ * currency that the trip had for a while stays known, because expenses may have been recorded in it.
  */
 const MOVES_ON = new Set(["seq", "version", "updatedAt", "deadline", "formerCurrencies"]);
 
-/** The trip but for what only counts that something was written. */
+/** Returns the trip without these fields. */
 function plain(trip: TripDto): unknown {
   return JSON.parse(JSON.stringify(trip, (key, value: unknown) => (MOVES_ON.has(key) ? undefined : value)));
 }
@@ -77,7 +80,7 @@ test("an undo brings back what was, and its own undo what was done", async () =>
     fc.asyncProperty(stepsOf(WORK, IS_LONG ? 80 : 25), async (steps) => {
       const ann = await newPerson();
       const { id: tripId } = await newTrip(ann, { startDate: "2027-03-01", endDate: "2027-03-03" });
-      // Somebody to share with, and to settle up with.
+      // The placeholder is a member to share expenses and settle up with.
       await newPlaceholder(ann, tripId);
       const world = { ...emptyWorld(), tripId, people: [ann], epoch: "2027-03-01" };
       const undo = (seq: number) =>
@@ -89,7 +92,7 @@ test("an undo brings back what was, and its own undo what was done", async () =>
         if (done.seq === before.seq) continue;
         const undone = await undo(done.seq);
         if (undone.status === 409) {
-          // What was private and is shared now has been seen; nothing else refuses its undo.
+          // Sharing a private row cannot be undone, because others have seen it; no other refusal is possible.
           expect(undone.body).toMatchObject({ code: "NOT_UNDOABLE" });
           before = done;
           continue;

@@ -32,7 +32,7 @@ function undo(person: Person, tripId: string, seq: number): Promise<Sent> {
   return send(eventsApi.undo, { params: { tripId, seq: String(seq) }, token: person.token });
 }
 
-/** A rate of the list that comes with the service. */
+/** An exchange rate from the list that is part of the service. */
 const shipped = { source: "snapshot", date: expect.any(String) };
 
 function expectConflict(sent: Sent, ...seqs: number[]): void {
@@ -44,7 +44,7 @@ function expectNotUndoable(sent: Sent): void {
   expectRefused(sent, 409, "NOT_UNDOABLE", "This kind of change has its own way back, not undo.");
 }
 
-/** A trip with two stops on its first day, and the means to change them and hear the seq. */
+/** Creates a trip with two stops on its first day, and functions that change them and return the seq. */
 async function newPlan() {
   const ann = await newPerson();
   const trip = await newTrip(ann);
@@ -85,7 +85,7 @@ describe("undo", () => {
         changes: { title: ["Kansai", "Kyoto"], currency: ["USD", "JPY"] },
       },
     ]);
-    // The way to the other currency stays: something may have been recorded in it.
+    // The rate of the other currency stays stored, because something may have been recorded in that currency.
     const formerCurrencies = [{ currency: "USD", value: expect.any(String), ...shipped }];
     expect(plan(await readTrip(editor, tripId))).toEqual({ ...plan(before), formerCurrencies });
   });

@@ -15,7 +15,7 @@ import { handlerFetch, send } from "#tests/helpers/handlers.ts";
 import { formWith } from "#tests/helpers/pictures.ts";
 import { uniqueAddress } from "#tests/helpers/unique.ts";
 
-/* Whoever may not send a file is refused before any byte of it is read. */
+/* A person who may not upload a file is refused before any byte of it is read. */
 
 const MIB = 1024 * 1024;
 const FORM = "multipart/form-data; boundary=b";
@@ -23,7 +23,7 @@ const FORM = "multipart/form-data; boundary=b";
 interface Asked {
   status: number;
   code: unknown;
-  /** How many pieces of the body were asked for. */
+  /** The number of pieces of the body that the service has requested. */
   pulled: number;
 }
 
@@ -32,7 +32,7 @@ function pathOf(endpoint: Endpoint, { tripId }: Pick<TripFixture, "tripId">): st
   return `${endpoint.path.replace("{tripId}", tripId)}${query}`;
 }
 
-/** Sends a body that tells when it is read. */
+/** Sends a body that reports when it is read. */
 async function ask(path: string, person: Person | null, more: Record<string, string> = {}): Promise<Asked> {
   let pulled = 0;
   const stream = new ReadableStream(
@@ -64,7 +64,7 @@ describe("before a byte is read", () => {
     expect(await ask(path, scene.stranger)).toEqual({ status: 404, code: "NOT_FOUND", pulled: 0 });
     for (const person of [scene.viewer, scene.guest, scene.anonymousGuest])
       expect(await ask(path, person)).toEqual({ status: 403, code: "FORBIDDEN", pulled: 0 });
-    // Whoever may is asked for the file.
+    // A person who may upload gets an error about the file.
     expect(await ask(path, scene.editor)).toEqual({ status: 400, code: "MALFORMED_REQUEST", pulled: 1 });
   });
 
@@ -153,7 +153,7 @@ function head(path: string, { token }: Person, size: number | "chunked"): string
   return `POST ${path} HTTP/1.1\r\nhost: localhost:3000\r\nauthorization: Bearer ${token}\r\ncontent-type: ${FORM}\r\n${length}\r\n\r\n`;
 }
 
-/** The connection has taken all that was sent, and is as good as new. */
+/** Checks that the connection has accepted everything that was sent and can be used further. */
 async function expectUsable(client: RawClient, { token }: Person, tripId: string): Promise<void> {
   await client.write(
     `GET /api/trips/${tripId} HTTP/1.1\r\nhost: localhost:3000\r\nauthorization: Bearer ${token}\r\n\r\n`,

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const today = new Date().toISOString().slice(0, 10);
-/** Where no other test has asked for weather: they share what is kept. */
+/** The latitude for the next test; tests share cached answers, so each needs other coordinates. */
 let nextLat = 40;
 
 async function tripFrom(startDate: string, days: number) {
@@ -61,7 +61,7 @@ test("the days of the next two weeks have the forecast of where their stops are,
     sunrise: "07:42",
     sunset: "16:55",
   });
-  // The second day has no stop of its own: it is where the first one was.
+  // The second day has no stop with a place, so it uses the place of the first day.
   const asked = server.requests.map((url) => new URLSearchParams(url.split("?")[1]));
   const spots = asked.map((query) => `${query.get("latitude")},${query.get("longitude")}`);
   expect(new Set(spots)).toEqual(new Set([`${lat},7.4`, `${lat + 0.5},7.4`]));
@@ -99,7 +99,7 @@ test("whoever is not in the trip learns nothing of it", async () => {
   expectAbsent(sent, "trip");
 });
 
-// The last one: whom it fails for, it is not asked again.
+// This test is the last one, because the service stops requests to a server that fails for a while.
 test("a service in trouble leaves the days without weather, which may come later", async () => {
   for (const kind of ["error", "garbage", "gone"] as const) {
     server.trouble(kind);
