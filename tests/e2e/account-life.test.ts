@@ -6,7 +6,10 @@ import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { mailed } from "./sign-in-service.ts";
 import { PASSWORD } from "./signing-up.ts";
 
-/* One account from its first day to its last, in one browser and on a service of its own: codes are limited by address. */
+/*
+ * These tests follow one account from its creation to its deletion, in one browser. They run a service of their own,
+ * because verification codes are rate-limited by address.
+ */
 
 let app: App;
 
@@ -16,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.stop());
 
-/** Does what sends a mail, and gives the code in it. */
+/** Does what sends an e-mail, and returns the code in it. */
 async function codeFor(email: string, act: () => Promise<unknown>): Promise<string> {
   const from = app.log().length;
   await act();
@@ -37,7 +40,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   const code = await codeFor(email, () => press(page, "Create account"));
-  // A stranger with the same address changes nothing for whoever has the code.
+  // A sign-up by somebody else with the same address changes nothing for the person who has the code.
   const stranger = { name: "Mallory", email, password: "not the owner's own" };
   await page.request.post("/api/auth/sign-up/email", { data: stranger, headers: { origin: app.url } });
   await page.getByLabel("6-digit code").fill(code);
@@ -57,7 +60,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${app.url}/`);
 }
 
-/** @returns what the authenticator app would hold, and the backup codes */
+/** @returns the secret that the authenticator app would store, and the backup codes */
 async function turnOnTwoFactor(page: Page): Promise<{ uri: string; backupCodes: string[] }> {
   const dialog = page.getByRole("dialog");
   await page

@@ -17,7 +17,7 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(() => context.close());
 test.afterAll(closeDatabases);
 
-/** A part of the account page. */
+/** Returns a section of the account page. */
 function part(name: string) {
   return page.getByRole("region", { name, exact: true });
 }
@@ -38,12 +38,13 @@ test("without a connection nothing looks done: the device and the old name come 
 
 test("what has to be said before the code for it came is said without it, and goes", async () => {
   await onAnIphone(ann);
-  // A browser that is never idle; its clock comes first, which brings idle moments of its own.
+  // The browser is never idle, so the page fetches no code ahead. The clock is installed first, because it replaces
+  // `requestIdleCallback` too.
   await page.clock.install();
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await Promise.all([page.waitForResponse(/\/preferences$/), page.goto("/account")]);
   await expect(part("Devices").getByText("Safari on iPhone")).toBeVisible();
-  // All that the page itself needs has come: without it, it would be loaded anew.
+  // All code that the page itself needs must be loaded; a page that lacks some of it reloads.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await part("Devices").getByRole("button", { name: "Sign out Safari on iPhone" }).click();

@@ -14,7 +14,7 @@ import { onAnIphone } from "./elsewhere.ts";
 import { appUrl, enter } from "./entering.ts";
 import { PASSWORD, printedCode } from "./signing-up.ts";
 
-/** The smallest limit on a request's body among the places where the service runs. */
+/** The smallest limit on a request's body among the platforms where the service runs. */
 const PLATFORM_BYTES = 4_500_000;
 
 let context: BrowserContext;
@@ -30,7 +30,7 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(() => context.close());
 test.afterAll(closeDatabases);
 
-/** A part of the account page. */
+/** Returns a section of the account page. */
 function part(name: string) {
   return page.getByRole("region", { name, exact: true });
 }
@@ -223,14 +223,14 @@ test("another device is named and signed out, a linked provider is unlinked", as
     .drizzle.insert(accounts)
     .values({ id: uuidv7(), userId: ann.userId, accountId: uuidv7(), providerId: "mini-program" });
   await page.goto("/account");
-  // The document must not carry what signs in as somebody.
+  // The page must not contain a token with which somebody could sign in.
   expect(await page.content()).not.toContain(elsewhere);
   await part("Devices").getByRole("button", { name: "Sign out Safari on iPhone" }).click();
   await expect(part("Devices").getByRole("listitem")).toHaveCount(1);
   await expect.poll(() => isSignedIn(elsewhere)).toBe(false);
   await expect(part("Devices").getByText("This device")).toBeVisible();
 
-  // A double click is a single press.
+  // A double click counts as one press, so it does not confirm the removal.
   await part("Ways to sign in").getByRole("button", { name: "Remove Mini-program" }).dblclick();
   await part("Ways to sign in").getByRole("button", { name: "Press again to remove" }).click();
   await expect(part("Ways to sign in").getByText("Mini-program")).toBeHidden();

@@ -15,7 +15,8 @@ import { kansaiTrip, letIn } from "./map-trip.ts";
 import { streetPhotosOf } from "./street-photos.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-// An owner and a viewer at one trip's agent, and what one does with its cards, told in chapters.
+// An owner and a viewer use one trip's agent and its cards. The tests run in order: each begins where the previous one
+// ended.
 test.describe.configure({ mode: "serial" });
 
 let imagery: StreetImagery;
@@ -58,7 +59,7 @@ function as({ token }: Person) {
 
 const stops = (page: Page, name: string) => new TripScreen(page).stop(name);
 
-/** What the model calls to have so many stops added to the first day. */
+/** Returns the calls with which the model adds one stop of each name to the first day. */
 function adding(...names: string[]) {
   return names.map((name) => ({ name: "add_stop", args: { name, dayId: trip.days[0]?.id ?? "" } }));
 }
@@ -114,7 +115,8 @@ test("who has put the drawer away is told by a mark that it works, and then that
   service.model.hold(3);
   await ask(ann, "Count");
   await service.model.held();
-  // The second half of a double click on what sends falls on what stops.
+  // After the first click, the button to stop is where the button to send was; the second half of a double click must
+  // not stop the agent.
   await panel(ann).getByRole("button", { name: "Stop the agent" }).dispatchEvent("click", { detail: 2 });
   await ben.getByRole("button", { name: "Close", exact: true }).click();
   await expect(panel(ben)).toHaveCount(0);

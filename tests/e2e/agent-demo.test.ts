@@ -12,7 +12,8 @@ import { kansaiTrip, letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { ask, panel, talk } from "./agent-drawer.ts";
 
-// One conversation that two people follow, and that goes on elsewhere, told in chapters.
+// Two people follow one conversation, which continues on another device. The tests run in order: each begins where the
+// previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let model: ChatServer;

@@ -7,9 +7,9 @@ import { type AgentService, enterThere, startAgentService } from "./agent-servic
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
-/** In each of so many trips: more would not be in view. */
+/** The number of writes in each trip; with more, some would be out of view. */
 const WRITES = 30;
-/** So many that a hiccup of the machine is less than a twentieth of the writes. */
+/** The number of trips; with so many writes, a short delay of the machine affects less than a twentieth of them. */
 const TRIPS = 3;
 const P95_MS = 300;
 
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await service.stop();
 });
 
-/** Notes when each name that begins so is first on the page, by the machine's clock. */
+/** Records when each name that begins with `beginning` first appears on the page, by the machine's clock. */
 async function watchNames(page: Page, beginning: string): Promise<() => Promise<Record<string, number>>> {
   await page.evaluate((wanted) => {
     const seen: Record<string, number> = {};
@@ -43,12 +43,12 @@ async function watchNames(page: Page, beginning: string): Promise<() => Promise<
 
 type Caller = { token: string; baseUrl: string };
 
-/** Milliseconds from each of the agent's writes until another member sees it. */
+/** Returns the milliseconds from each of the agent's writes until another member's page shows it. */
 async function paceIn(context: BrowserContext, ann: Caller, ben: Caller): Promise<number[]> {
   const trip = await kansaiTrip(ann);
   await letIn(trip, ann, ben, "viewer");
   const page = await context.newPage();
-  // Opening a page has a pace of its own: what is measured is one whose room has greeted it.
+  // The test measures pages that are connected to their room and not how fast a page opens.
   const greeted = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
   await page.goto(`/trips/${trip.id}`);
   await expect(page.locator("[data-row]").first()).toBeVisible();

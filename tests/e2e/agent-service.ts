@@ -13,7 +13,7 @@ import { useDatabaseOf } from "#tests/helpers/app-database.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 import { ctxOf } from "#tests/helpers/context.ts";
 
-/** A service with an agent, and the model that it speaks to. */
+/** A service with an agent, and the double of its model. */
 export interface AgentService {
   app: App;
   model: AgentModel;
@@ -34,14 +34,14 @@ export async function startAgentService(more: Readonly<Record<string, string>> =
   };
 }
 
-/** Somebody who is signed in there in this browser. */
+/** Signs a person in at that service in this browser. */
 export async function enterThere(app: App, context: BrowserContext, name: string): Promise<Person> {
   const person = await newPerson({ name });
   await context.addCookies([sessionCookie(person.token, app.url)]);
   return person;
 }
 
-/** An exchange as a run of the service writes it down, with parts that no model has to be talked into. */
+/** Stores an exchange as an agent run does. The test sets the parts, so no model has to be made to produce them. */
 export async function answered(
   person: Person,
   trip: Pick<TripDto, "id" | "members">,

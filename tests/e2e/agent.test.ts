@@ -11,7 +11,7 @@ import { type AgentService, answered, enterThere, startAgentService } from "./ag
 import { DEVICES } from "./devices.ts";
 import { kansaiTrip, letIn } from "./map-trip.ts";
 
-// Two people and a guest at one trip's agent, told in chapters.
+// Two members and a guest use one trip's agent. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let service: AgentService;
@@ -141,7 +141,7 @@ test("a question that can’t be sent stays, and sending it again asks once", as
     await route.fetch();
     await route.abort("connectionreset");
   });
-  // It arrives, and its answer is lost.
+  // The message arrives, but its answer is lost.
   await field(ben.page).press("Enter");
   await expect(talk(ann.page).getByText("Thanks", { exact: true })).toHaveCount(1);
   await expect(field(ben.page)).toHaveValue("");

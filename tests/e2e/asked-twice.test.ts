@@ -11,7 +11,7 @@ import { kansaiTrip, letIn } from "./map-trip.ts";
 test.use({ ...DEVICES.desktop, baseURL: appUrl() });
 test.afterAll(closeDatabases);
 
-/** The members of a trip of Ann's that Ben may edit, as one of the two sees them. */
+/** Opens the members of Ann's trip, which Ben may edit, as one of the two sees them. */
 async function openMembers(page: Page, whose: "Ann" | "Ben") {
   const me = await enter(page.context(), whose === "Ann" ? "Ann Lee" : "Ben Okri");
   const other = await newPerson({ name: whose === "Ann" ? "Ben Okri" : "Ann Lee" });

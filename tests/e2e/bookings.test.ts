@@ -7,7 +7,7 @@ import { newPdf } from "#tests/helpers/files.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 
-// One trip of two people, told in chapters: each begins where the one before ended.
+// Two people use one trip. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const FLIGHT = "London to Lisbon, TP 1363";
@@ -74,7 +74,7 @@ test("a flight is added by its kind and a few fields, each end by its own clock"
   await expect(dialog(ann).getByRole("region", { name: FLIGHT })).toBeVisible();
   const row = day(ben, "Mon 5 Apr").getByRole("button", { name: `${FLIGHT}, Departure, 10:05` });
   await expect(row).toBeVisible();
-  // By what people call it, here and in the list of bookings.
+  // The plan and the list of reservations both show the short name that people use.
   await expect(row).toHaveText(CALLED);
   const called = ann.getByRole("button", { name: `${FLIGHT}, ${CALLED}`, exact: true });
   await expect(called).toHaveText(CALLED);
@@ -98,7 +98,7 @@ test("a stay stands at its check-in and ends each of its days", async () => {
 });
 
 test("an edited time is in the other's plan", async () => {
-  // By its number and way, and by its title.
+  // The reservation is found by its number and route, and by its title.
   await ann.getByRole("button", { name: `${FLIGHT}, ${CALLED}`, exact: true }).click();
   const details = dialog(ann);
   await details.getByRole("region", { name: FLIGHT }).waitFor();
@@ -151,7 +151,7 @@ test("a deleted booking is away for both, and one undo brings it back with its f
   await dialog(ann).getByRole("button", { name: "Delete booking" }).click();
   const row = day(ben, "Mon 5 Apr").getByRole("button", { name: new RegExp(`^${FLIGHT}`) });
   await expect(row).toBeHidden();
-  // Of several messages, the newest stands in front.
+  // Several messages lie on each other; the newest is in front.
   await ann.locator('[data-front="true"]').getByRole("button", { name: "Undo", exact: true }).click();
   await expect(row).toBeVisible();
   const item = ann.getByRole("listitem").filter({ hasText: FLIGHT }).filter({ visible: true });

@@ -1,13 +1,16 @@
 import { type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";
 
 export interface CaptchaScript extends LoopbackServer {
-  /** What `CAPTCHA_SCRIPT_URL` takes. */
+  /** The value for `CAPTCHA_SCRIPT_URL`. */
   scriptUrl: string;
-  /** As a content blocker would. */
+  /** Blocks the script as a content blocker does. */
   block(blocked: boolean): void;
 }
 
-/** The captcha's script with a widget that is solved by one press; `solve` gives a token that its verifier takes. */
+/**
+ * Serves a captcha script whose widget is solved by one press; `solve` returns a token that the double of its verifier
+ * accepts.
+ */
 export async function startCaptchaScript(solve: () => string): Promise<CaptchaScript> {
   let isBlocked = false;
   const server = await startLoopback((request, response) => {

@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** Begins a word of an input method in the focused field, and gives it up by Escape. */
+/** Starts composing a word with an input method in the focused field, and cancels it with Escape. */
 async function giveUpWord(page: Page): Promise<void> {
   const keys = await page.context().newCDPSession(page);
   const word = "qing shui si";

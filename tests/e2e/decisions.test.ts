@@ -3,7 +3,8 @@ import { closeDatabases } from "#lib/server/database.ts";
 import { expectUsable, openPair, type Pair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
 
-// One question from the first idea to the plan and back, told in chapters: each begins where the one before ended.
+// These tests follow one decision from the first idea to the plan and back. They run in order: each begins where the
+// previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const TUESDAY = "Tue 6 Apr";
@@ -58,7 +59,7 @@ test("ideas are selected and put to the group, with a day for the winner", async
   await expect(dialog.getByText("Write a question.")).toBeVisible();
   await expectUsable(page);
   await dialog.getByLabel("Question").fill(QUESTION);
-  // A press beside it takes nothing away that was typed.
+  // A click outside the dialog does not discard what was typed.
   await page.mouse.click(20, 400);
   await expect(dialog.getByLabel("Question")).toHaveValue(QUESTION);
   await dialog.getByLabel("Day voting ends").fill("2027-04-01");

@@ -34,7 +34,7 @@ interface Row {
   open: () => Promise<void>;
   /** The button that must not move. */
   primary: RegExp;
-  /** Makes something show that was not there. */
+  /** Makes a part of the dialog appear that was hidden before. */
   change: (dialog: Locator) => Promise<void>;
   shown: (dialog: Locator) => Locator;
 }

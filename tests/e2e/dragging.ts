@@ -6,10 +6,10 @@ interface Point {
   y: number;
 }
 
-/** Just above a row, just below it, or anywhere in a list that is empty. */
+/** A position just above a row, just below it, or anywhere in an empty list. */
 export type Place = { above: Locator } | { below: Locator } | { in: Locator };
 
-/** The slot that opens moves what is below it: a hand follows until it is where it wants to be. */
+/** The gap that opens moves the rows below it, so the pointer is corrected up to this many times. */
 const CORRECTIONS = 3;
 
 function targetOf(place: Place): Locator {
@@ -34,12 +34,12 @@ async function grip(screen: TripScreen, name: string, place: Place): Promise<Poi
   return { x: x + 100, y: y + height / 2 };
 }
 
-/** The row that follows the pointer, from the moment the drag has begun. */
+/** Returns the row that follows the pointer after a drag has begun. */
 function lifted(page: Page): Locator {
   return page.getByText(/^From /);
 }
 
-/** From the lifted row until the slot stands where it should. */
+/** Moves the lifted row until the gap is at the wanted position. */
 async function carry(page: Page, place: Place, move: (to: Point) => Promise<unknown>): Promise<void> {
   await lifted(page).waitFor();
   for (let turn = 0; turn < CORRECTIONS; turn++) {
@@ -59,7 +59,7 @@ export async function dragByMouse(screen: TripScreen, name: string, to: Place): 
   await lifted(page).waitFor({ state: "hidden" });
 }
 
-/** A finger that is held until the row lifts, and then moved: through the browser's own touch input. */
+/** Holds a finger until the row lifts and then moves it, through the browser's own touch input. */
 export async function dragByTouch(screen: TripScreen, name: string, to: Place): Promise<void> {
   const { page } = screen;
   const session = await page.context().newCDPSession(page);
@@ -73,7 +73,7 @@ export async function dragByTouch(screen: TripScreen, name: string, to: Place): 
   await session.detach();
 }
 
-/** Space, arrows, Space. */
+/** Presses Space, the arrow keys and Space. */
 export async function moveByKeyboard(screen: TripScreen, name: string, ...arrows: string[]): Promise<void> {
   const row = screen.stop(name);
   await row.focus();

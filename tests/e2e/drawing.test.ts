@@ -13,16 +13,26 @@ import { appUrl, as, enter } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 /*
- * How much of the page React draws for a change that somebody else has made: counted, so it is the same on every machine.
+ * These tests count how many components React draws for a change that somebody else has made. The count is the same on
+ * every machine.
  */
 
 const STOPS = 8;
-/** A row with the ways beside it, its day's head, and what follows the whole plan. */
+/**
+ * The maximum number of components for one change: a row with the legs beside it, the head of its day, and what depends
+ * on the whole plan.
+ */
 const MOST_DRAWN = 80;
-/** Beside what is drawn for the plan: the new line, and the panel around all lines. */
+/**
+ * The maximum for a change while the history is open: in addition to the plan, the new row and the panel around the
+ * list.
+ */
 const MOST_DRAWN_OF_HISTORY = 160;
 const NAMES = ["Fushimi Inari", "Nishiki Market", "Gion", "Kinkaku-ji"];
-/** None that the history has a line of already: that one would be seen before the page hears of the new. */
+/**
+ * Names that no row of the history contains; an old row with the name would end the wait before the page has the new
+ * one.
+ */
 const NAMES_OF_HISTORY = ["Arashiyama", "Pontocho", "Katsura", "Ohara"];
 
 let context: BrowserContext;
@@ -37,7 +47,8 @@ test.beforeAll(async ({ browser }) => {
   const { data: made } = await call(tripsApi.create, { body }, as(owner));
   const params = { tripId: made.id };
   for (let n = 0; n < STOPS; n++) {
-    // All on one day, most of them before the one above: rows with warnings.
+    // All stops are on one day, and most of them have a time before the previous stop's, so that their rows show
+    // warnings.
     const stop = { ...stopOf(made, 5 * n), id: uuidv7(), dayId: made.days[0]?.id ?? null };
     await call(stopsApi.create, { params, body: stop }, as(owner));
   }
@@ -49,7 +60,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** What the page draws for each of these new names of a stop, the least of them. */
+/** Renames a stop to each of these names, and returns the smallest number of components that the page has drawn. */
 async function leastDrawn(
   screen: TripScreen,
   names: readonly string[],
@@ -65,7 +76,8 @@ async function leastDrawn(
     await expect(newName(name)).toBeVisible();
     drawn.push((await page.evaluate(() => window.noted.drawn)) ?? 0);
   }
-  // What comes to life after the page has been loaded may be drawn beside one of them, not beside all.
+  // Parts that load after the page can be drawn together with one of the changes, but not with all of them; the minimum
+  // excludes them.
   expect(Math.min(...drawn)).toBeGreaterThan(0);
   return Math.min(...drawn);
 }
@@ -89,7 +101,7 @@ test("a stop's new name draws its row and what is beside it, not the whole day",
 });
 
 test("in the history it draws the new line, not all of them", async () => {
-  // In turn, so that none joins the one before.
+  // The stops are renamed in turn, because consecutive changes of one stop share a row of the history.
   for (const name of ["Ginkaku-ji", "Tofuku-ji", "To-ji", "Nijo"]) {
     for (const [n, { id }] of trip.stops.entries()) await rename(id, `${name} ${n}`);
   }

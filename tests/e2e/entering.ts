@@ -9,8 +9,8 @@ export function appUrl(): string {
 }
 
 /**
- * A new person who is signed in here, by rows: codes are limited by address, and all browsers of a test run have one.
- * They have no sample trip.
+ * Creates a person by inserting rows and signs them in in this browser; codes are rate-limited by address, which all
+ * browsers of a run share. The person has no sample trip.
  */
 export async function enter(context: BrowserContext, name: string): Promise<Person> {
   useDatabaseOf({ dataDir: dirname(process.env.APP_LOG ?? "") });
@@ -19,7 +19,7 @@ export async function enter(context: BrowserContext, name: string): Promise<Pers
   return person;
 }
 
-/** Options of `call` for one person over the running service. */
+/** Returns the options that make `call` use the running service as this person. */
 export function as({ token }: Person): { token: string; baseUrl: string } {
   return { token, baseUrl: appUrl() };
 }

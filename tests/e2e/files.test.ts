@@ -34,7 +34,7 @@ const GROUP = `Date,Description,Category,Cost,Currency,Ann Lee,Tom
 
 test.use(DEVICES.desktop);
 
-/** A trip with a stop, an idea and a booking, opened by its owner. */
+/** Opens a trip with a stop, an idea and a reservation as its owner. */
 async function openTrip(page: Page): Promise<{ screen: TripScreen; tripId: string; owner: Person }> {
   const owner = await enter(page.context(), "Ann Lee");
   const { data: trip } = await call(tripsApi.create, { body: TRIP }, as(owner));
@@ -45,7 +45,7 @@ async function openTrip(page: Page): Promise<{ screen: TripScreen; tripId: strin
     name: "Tea house",
     startTime: "10:00",
     place: { lat: 35, lng: 135.7 },
-    // Yuan share their sign with the trip's yen.
+    // Yuan and yen have the same currency sign, and the trip's currency is yen.
     cost: { amount: 2000, currency: "CNY" },
   };
   await call(stopsApi.create, { params, body: tea }, as(owner));

@@ -5,8 +5,8 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, enter } from "./entering.ts";
 
 /*
- * A trip's document comes as a frame with a skeleton and, right behind it, the page that takes its place. React lets 300 ms
- * pass between the two where the first was painted, so that a skeleton costs more than it bridges.
+ * A trip's document contains a frame with a skeleton and, right after it, the page that replaces it. If the browser has
+ * painted the skeleton, React waits 300 ms before the replacement, so a skeleton would make the page appear later.
  */
 
 const SKELETON = "[aria-busy=true]";
@@ -14,7 +14,7 @@ const SKELETON = "[aria-busy=true]";
 test.use(DEVICES.phone);
 test.afterAll(() => closeDatabases());
 
-/** Whether the router asks for a page's frame before somebody goes there. */
+/** Whether the request is one with which the router prefetches a page's frame. */
 function isAhead(request: Request, path: string): boolean {
   return new URL(request.url()).pathname === path && "next-router-prefetch" in request.headers();
 }
@@ -49,7 +49,7 @@ test("the page says where toasts stand without having all of it styled anew", as
 
 test("coming from the list, its skeleton is there until it comes", async ({ page, context }) => {
   const path = await tripOf(context);
-  // The skeleton comes with what the list's page asks for ahead of a press.
+  // The skeleton is part of what the list's page prefetches.
   const skeleton = page.waitForEvent("requestfinished", (request) => {
     return isAhead(request, path) && !("next-router-segment-prefetch" in request.headers());
   });

@@ -42,7 +42,7 @@ async function archive(route: Route): Promise<void> {
   await route.continue();
 }
 
-/** Somebody archives the trip just before this page's write arrives. */
+/** Makes somebody archive the trip just before this page's write arrives. */
 async function archiveBefore(path: string): Promise<void> {
   await page.route(path, archive, { times: 1 });
 }

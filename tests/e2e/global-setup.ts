@@ -3,7 +3,7 @@ import { startApp } from "#tests/helpers/app.ts";
 import { ADDRESS_HEADER } from "./addresses.ts";
 import { streetPhotosOf } from "./street-photos.ts";
 
-/** One service for all browser tests; they keep apart by signing up people and trips of their own. */
+/** Starts one service for all browser tests; each test creates its own people and trips. */
 export default async function setup(): Promise<() => Promise<void>> {
   const imagery = await startStreetImagery();
   const app = await startApp({ env: { CLIENT_IP_HEADER: ADDRESS_HEADER, ...streetPhotosOf(imagery) } });

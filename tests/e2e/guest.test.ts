@@ -10,7 +10,7 @@ import { signUpHere } from "./signing-up.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf } from "./unsent-changes.ts";
 
-// One visit, told in chapters: each begins where the one before ended.
+// These tests follow one visit of a guest. They run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let desktop: BrowserContext;
@@ -103,7 +103,7 @@ test("signing up keeps it all, and gives what the invite gives", async () => {
   await expect(gil.details.getByText("Open till six.")).toBeVisible();
   const own = gil.details.getByRole("button", { name: "Vote for Castle, 1 so far" });
   await expect(own).toHaveAttribute("aria-pressed", "true");
-  // The other screen, open all the time, knows the new name.
+  // The page that was open all the time shows the new name.
   await expect(ann.details.getByText(/Gil Stone|Gil/).first()).toBeVisible();
   await ann.close();
   await ann.page.getByRole("button", { name: "Share" }).click();
@@ -136,7 +136,7 @@ test("what a guest wrote without a network is sent by the account that they sign
   await ann.page.goto(tripPath);
   await ann.open("Castle");
   await expect(ann.details.getByText("Bring water.")).toBeVisible();
-  // Their next pages find nothing that was left to send.
+  // After a reload, the page has no unsent writes.
   await page.reload();
   await page.waitForLoadState("networkidle");
   await ann.page.reload();

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * The page draws no frame of its own, as on a device that is too slow for the one who types.
- * @returns lets it draw again, and do all that it has waited with
+ * Stops the page from drawing frames, as on a device that is too slow for the person who types.
+ * @returns a function that lets the page draw again and run what has waited
  */
 export async function holdFrames(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 
-// One history, told in chapters: each begins where the one before ended.
+// These tests follow the history of one trip. They run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let desktop: BrowserContext;
@@ -169,7 +169,7 @@ test("a former value of a stop is set back by an ordinary change", async () => {
 });
 
 test("a filter leaves one person's deeds, and what was deleted comes back from its line", async () => {
-  // What it was called stands only in events that are older than those the page begins with.
+  // After these changes, the stop's former name is only in events that are older than those that the page loads first.
   const other = { params: { tripId }, body: { name: "Tile museum", dayId: null } };
   const { data: idea } = await call(stopsApi.create, other, as(owner));
   for (let at = 0; at < 80; at += 1) {
@@ -178,7 +178,7 @@ test("a filter leaves one person's deeds, and what was deleted comes back from i
   }
   await call(stopsApi.delete, { params: { tripId, stopId: castleId } }, as(friend));
   await ann.goto(`/trips/${tripId}?view=activity`);
-  // Everyone's lines fill the page, so that nothing else makes it read on.
+  // The unfiltered list is long enough to fill the page, so only the filter makes it load more.
   await expect(line(ann, "Ben deleted Castle")).toBeVisible();
   await ann.getByRole("button", { name: "People: Everyone" }).click();
   await ann.getByRole("menuitemradio", { name: "Ben Okri" }).click();

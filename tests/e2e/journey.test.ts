@@ -6,7 +6,7 @@ import { SHOWN_WITHIN_MS, timeMoves } from "./move-clock.ts";
 import { signUpHere } from "./signing-up.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-// One journey of two people, told in chapters: each begins where the one before ended.
+// These tests follow one trip of two people. They run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const [MONDAY, TUESDAY, FRIDAY] = ["Mon 5 Apr", "Tue 6 Apr", "Fri 9 Apr"];

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What the browser keeps, by its own words. */
+/** What the browser has stored, as the browser itself reports it. */
 interface KeptHere {
   owner: string | null;
   trips: Array<{ id: string; seq: number; threads: number }>;
   listed: number;
-  /** Whether the page that opens without a network is whole. */
+  /** Whether the cache contains the whole page that opens without a network. */
   hasShell: boolean;
   caches: string[];
 }
@@ -43,7 +43,7 @@ export function keptHere(page: Page): Promise<KeptHere> {
   });
 }
 
-/** Waits until the trip and all that opens it are on this device. */
+/** Waits until the device has stored the trip and everything that is needed to open it. */
 export async function untilKept(page: Page, tripId: string): Promise<void> {
   await expect
     .poll(
@@ -56,7 +56,7 @@ export async function untilKept(page: Page, tripId: string): Promise<void> {
     .toBe(true);
 }
 
-/** All texts in the worker's caches. */
+/** Returns all texts in the caches of the service worker. */
 export function cachedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = [];
@@ -69,7 +69,7 @@ export function cachedTexts(page: Page): Promise<string> {
   });
 }
 
-/** A page that is loaded anew has forgotten this. */
+/** Sets a mark that is lost when the page is reloaded. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 }
@@ -78,7 +78,7 @@ export function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => "isSamePage" in window);
 }
 
-/** What stands in the header of a trip that is shown as it was. */
+/** Returns the note in the header of a trip that is shown from its offline copy. */
 export function offlineLine(page: Page): Locator {
   return page
     .getByText(/^Offline, as of \d\d:\d\d$/)

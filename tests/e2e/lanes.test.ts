@@ -10,7 +10,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-// One trip of two people and a placeholder, told in chapters: each begins where the one before ended.
+// Two people and a placeholder use one trip. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let desktop: BrowserContext;
@@ -128,7 +128,7 @@ test("what cannot work is told in words, leads there, and can be set aside", asy
   await ann.page.keyboard.press("Escape");
   await expect(opener).toHaveText("1 thing to look at");
   await expect(ann.row("Tram museum").getByText("Castle lasts until 11:30")).toBeHidden();
-  // It is this person's alone.
+  // The choice applies to this person only.
   await expect(visible(ben.page, /to look at$/)).toHaveText("2 things to look at");
 
   await ann.page.reload();

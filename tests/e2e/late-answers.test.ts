@@ -12,7 +12,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { PASSWORD } from "./signing-up.ts";
 
-// Who does not wait for an answer goes on to something else, which the answer leaves alone when it comes.
+// These tests check that an answer that arrives late does not affect what the user has gone on to.
 
 let context: BrowserContext;
 let page: Page;
@@ -39,7 +39,7 @@ async function fromMenu(item: string): Promise<void> {
 
 const tripTitle = (title: string) => page.getByRole("heading", { name: `Trip title: ${title}` });
 
-/** Requests of one kind wait until they are let go, and so do their answers. */
+/** Holds back requests of one kind, and therefore their answers, until `letGo` is called. */
 async function hold(path: string | RegExp, method: string) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -49,7 +49,7 @@ async function hold(path: string | RegExp, method: string) {
   const isIt = (url: string) => (typeof path === "string" ? url.endsWith(path.slice(2)) : path.test(url));
   return {
     asked: page.waitForRequest((request) => request.method() === method && isIt(request.url())),
-    /** @returns once the page has what it waited for */
+    /** @returns a promise that resolves when the page has the answer */
     async letGo() {
       const answered = page.waitForResponse((answer) => isIt(answer.url()));
       resolve();

@@ -10,10 +10,10 @@ import { appUrl, enter } from "./entering.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const Shipped = z.array(z.object({ name: z.string(), version: z.string(), license: z.string() }));
-/** Licences that ask for their notice and for nothing else. */
+/** Licences that require only their notice. */
 const GIVEN = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|CC0-1\.0|\(MIT OR Apache-2\.0\))$/;
 
-/** It has no code of its own and passes on that of `@radix-ui/…`. */
+/** This package has no code of its own; it re-exports the packages `@radix-ui/…`. */
 const NAMES_ONLY = "radix-ui";
 
 let context: BrowserContext;
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** Packages that some page's code imports by name. */
+/** Returns the packages that the pages' code imports by name. */
 function importedPackages(): string[] {
   const pages = globSync("app/**/page.tsx", { cwd: ROOT });
   const names = pages.flatMap((page) => Array.from(wholeLoad(page).keys()));
@@ -60,7 +60,7 @@ test("a visitor finds whose data and code this is, from the landing page on", as
     "https://www.geonames.org/",
   );
   await expect(page.getByRole("link", { name: "CC BY 4.0" })).toBeVisible();
-  // The service under test has street photos, and no server of ways or places.
+  // The service under test has street photos, but no routing server and no place search.
   await expect(page.getByRole("link", { name: "Mapillary" })).toBeVisible();
   await expect(page.getByRole("link", { name: "OpenStreetMap" })).toHaveCount(0);
   await expect(page.getByText(/^maplibre-gl /)).toBeVisible();

@@ -7,7 +7,8 @@ import { type AuditBrowser, openAuditBrowser } from "#tests/lighthouse/audit-bro
 import { appUrl, enter } from "./entering.ts";
 
 /*
- * The parts of Lighthouse that say the same on every machine. How fast pages are is measured by `npm run lighthouse`.
+ * These tests run the audits of Lighthouse whose result is the same on every machine. `npm run lighthouse` measures
+ * speed.
  */
 
 let browser: AuditBrowser;

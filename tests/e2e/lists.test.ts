@@ -10,7 +10,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { changesOf, listOf } from "./unsent-changes.ts";
 
-// Two people who pack: each chapter begins where the one before ended.
+// Two people use the packing list. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let desktop: BrowserContext;
@@ -121,7 +121,7 @@ test("what is kept for oneself nobody else sees, until it is shared", async () =
   await field.fill("A ring for Ben");
   await field.press("Enter");
   await expect(ann.getByText("1 of 26")).toBeVisible();
-  // Behind what both see: when that is there, the other would be too.
+  // This change comes after the private one; when both pages show it, the private one would be shown too.
   await ann.getByText("Chess", { exact: true }).click();
   await expect(ben.getByRole("checkbox", { name: "Chess", exact: true })).toBeChecked();
   await expect(ben.getByText("2 of 25")).toBeVisible();
@@ -142,7 +142,7 @@ test("what is deleted comes back by Undo", async () => {
   await expect(box(ben, "Long rope")).toBeVisible();
 });
 
-/** Opens what is known of an item. */
+/** Opens the details of an item. */
 async function edit(text: string): Promise<Locator> {
   await words(ann, text).hover();
   await ann.getByRole("button", { name: `More about ${text}` }).click();
@@ -150,7 +150,7 @@ async function edit(text: string): Promise<Locator> {
   return ann.getByRole("dialog", { name: "Edit item" });
 }
 
-/** What Ben does to an item elsewhere; Ann's page has heard of it when this is done. */
+/** Changes an item as Ben in another browser, and waits until Ann's page has received the change. */
 async function meanwhile(text: string, body: ItemPatch): Promise<void> {
   const { data: trip } = await call(tripsApi.get, { params: { tripId } }, as(friend));
   const itemId = trip.items.find((item) => item.text === text)?.id ?? "";

@@ -9,8 +9,9 @@ import { SHOWN_WITHIN_MS, timeMoves } from "./move-clock.ts";
 import { TripScreen } from "./trip-screen.ts";
 
 /*
- * How soon one sees what the other does, in a trip that has been lived in. No map is drawn here: without a graphics card
- * one process draws the frames of all pages, and a map on one is what the others wait for. The journey measures with it.
+ * These tests measure how soon a person's page shows the other's changes in a trip with a lot of data. No map is drawn
+ * here: without a graphics card, one process draws all pages, which would wait for a map. `journey.test.ts` measures
+ * with a map.
  */
 
 let desktop: BrowserContext;

@@ -13,7 +13,10 @@ interface Spenders {
   flightId: string;
 }
 
-/** Expenses of every kind: several payers, another currency, items, nights, a refund, a private one; and one settled in part. */
+/**
+ * Adds expenses of every kind: with several payers, in another currency, by items, by nights, a refund, a private one,
+ * and one that is partly settled.
+ */
 export async function spend(
   tripId: string,
   { owner, friend, flightId }: Spenders,

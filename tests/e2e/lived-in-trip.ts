@@ -16,17 +16,17 @@ import { spend } from "./lived-in-money.ts";
 
 export interface LivedInTrip {
   trip: TripDto;
-  /** A stop with a comment. */
+  /** The id of a stop with a comment. */
   castleId: string;
-  /** A booking that has everything. */
+  /** The id of a reservation in which every field is filled in. */
   flightId: string;
-  /** An expense that has everything. */
+  /** The id of an expense in which every field is filled in. */
   dinnerId: string;
-  /** Of a link that still works. */
+  /** The token of an invite that still works. */
   inviteToken: string;
 }
 
-/** A trip in which two people have done a little of everything. */
+/** Creates a trip in which two people have used every feature a little. */
 export async function livedInTrip(owner: Person, friend: Person): Promise<LivedInTrip> {
   const destination = { name: "Lisbon", lat: 38.7223, lng: -9.1393, timezone: "Europe/Lisbon" };
   const dates = { startDate: "2027-04-05", endDate: "2027-04-09" };
@@ -62,7 +62,7 @@ function lisbon(local: string): LocalTime {
   return { local, zone: "Europe/Lisbon" };
 }
 
-/** A flight over midnight and zones, a stay of some nights, and a table that nobody has confirmed. */
+/** Adds a flight across midnight and time zones, a stay of several nights, and an unconfirmed table. */
 async function book({ id }: TripDto, owner: Person): Promise<string> {
   const bookings: NewReservation[] = [
     {
@@ -109,7 +109,7 @@ async function talkAndPack({ id }: TripDto, owner: Person, friend: Person): Prom
   await call(itemsApi.update, { params: { ...params, itemId }, body: { isDone: true } }, as(friend));
 }
 
-/** A question that stands at a tie, and a suggestion of each kind of line of which one was overtaken. */
+/** Adds a decision with a tie, and a suggestion with every kind of change, one of which is outdated. */
 async function askAndSuggest({ id, days }: TripDto, friend: Person, castleId: string): Promise<void> {
   const params = { tripId: id };
   const dayId = days[2]?.id ?? null;
@@ -131,7 +131,7 @@ async function askAndSuggest({ id, days }: TripDto, friend: Person, castleId: st
   await call(stopsApi.update, overtaken, as(friend));
 }
 
-/** Two that overlap, one with everything, one idea. */
+/** Returns two stops that overlap, one with every field filled in, and one idea. */
 function stopsOf({ days }: TripDto): NewStop[] {
   const [monday = null, tuesday = null] = days.map(({ id }) => id);
   const castle = { lat: 38.7139, lng: -9.1335, address: "Rua de Santa Cruz do Castelo, Lisbon" };

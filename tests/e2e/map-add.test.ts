@@ -12,14 +12,17 @@ test.describe.configure({ timeout: 120_000 });
 test.use({ baseURL: appUrl() });
 test.afterAll(closeDatabases);
 
-/** Somewhere on the map without a marker, once it stands still: the first one is the most southern. */
+/**
+ * Returns a point of the map without a marker, after the map has stopped moving. The first marker is the southernmost,
+ * so a point above it is used.
+ */
 async function emptySpot(map: MapScreen) {
   await map.settled();
   const { x, y } = await middle(map.marker("Kiyomizu-dera"));
   return { x: x + 10, y: y - 60 };
 }
 
-/** The map says so once presses count. */
+/** Waits until the map accepts presses; this attribute says so. */
 async function listens(map: MapScreen): Promise<void> {
   await expect(map.canvas).toHaveAttribute("aria-keyshortcuts", "Shift+F10", { timeout: 60_000 });
 }
@@ -28,7 +31,7 @@ function dialog(page: Page) {
   return page.getByRole("dialog", { name: "Add a stop here" });
 }
 
-/** What a point of the map is answered with, as far as the form reads it. */
+/** Returns a place's answer with the fields that the form reads. */
 function nearKyoto(request: Request) {
   const [lat, lng] = (new URL(request.url()).searchParams.get("q") ?? "").split(",").map(Number);
   const known = { countryCode: "JP", region: "Kyoto", timezone: "Asia/Tokyo", source: "", attribution: "" };
@@ -69,7 +72,7 @@ test.describe("with mouse and keys", () => {
       await expect(map.marker("Dropped")).toHaveCount(0);
     });
 
-    // From here on the length of a press can be jumped over.
+    // With the fake clock, the test can skip the duration of a press.
     await page.clock.install();
 
     await test.step("dragging and pressing a marker for long ask nothing", async () => {
@@ -153,7 +156,7 @@ test.describe("with mouse and keys", () => {
   });
 });
 
-/** As when a phone's keyboard comes: it covers the window's lower part, and what is left may begin further down. */
+/** Covers the lower part of the window, as a phone's keyboard does. The visible rest can begin further down. */
 async function coverByKeyboard(page: Page, seen: { top: number; height: number }): Promise<void> {
   await page.evaluate(({ top, height }) => {
     const view = window.visualViewport;
@@ -164,7 +167,7 @@ async function coverByKeyboard(page: Page, seen: { top: number; height: number }
   }, seen);
 }
 
-/** Longer than a long press, and the frame after it. */
+/** Advances the clock by more than a long press and the frame after it. */
 function held(page: Page) {
   return page.clock.runFor(700);
 }
@@ -180,7 +183,7 @@ test("the palette takes the form's place, which keeps what was typed", async ({ 
   await dialog(page).getByLabel("Name").fill("Half a na");
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeFocused();
-  // Not by its role, which everything behind a modal dialog loses.
+  // A check by role would not work, because everything behind a modal dialog loses its role.
   await expect(page.locator(":popover-open")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeHidden();
@@ -199,7 +202,7 @@ test.describe("with a finger", () => {
     const map = new MapScreen(page);
     await listens(map);
     const box = await map.root.boundingBox();
-    // The context menu of a long press, low on the map, where the keyboard is going to be.
+    // The context menu is opened low on the map, where the keyboard will be.
     const low = { x: 195, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.6 };
     await page.mouse.click(low.x, low.y, { button: "right" });
     const add = dialog(page).getByRole("button", { name: "Add", exact: true });
@@ -234,7 +237,7 @@ test.describe("with a finger", () => {
     await page.mouse.click(x, y, { button: "right" });
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
     await expect(dialog(page)).toBeHidden();
-    // Half a second for the page alone: the browser still waits for its own long press.
+    // The clock advances for the page only; the browser itself does not detect a long press yet.
     await page.clock.install();
     const touch = await page.context().newCDPSession(page);
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
@@ -255,7 +258,7 @@ test.describe("with a finger", () => {
     const vera = await enter(context, "Vera Viewer");
     await letIn(trip, as(ann), as(vera), "viewer");
     const hers = await context.newPage();
-    // The tea house stands where the first finger was.
+    // The spot is moved, because the first touch has added a stop at the old one.
     await addByFinger(hers, trip.id, "Garden", 80);
     expect(await stopNamed(ann, trip.id, "Garden")).toBeUndefined();
     await context.close();

@@ -10,7 +10,10 @@ import { type App, startApp } from "#tests/helpers/app.ts";
 import { DEVICES } from "./devices.ts";
 import { MapScreen, middle } from "./map-screen.ts";
 
-/* What the map shows besides the plan, on a service of its own whose streets and facts of places are doubles. */
+/*
+ * These tests cover what the map shows in addition to the plan, on a service whose streets and place facts come from
+ * doubles.
+ */
 
 const MIDDLE = { lat: 43.74, lng: 7.425 };
 
@@ -35,7 +38,7 @@ test.afterAll(async () => {
   await Promise.all([tiles.stop(), lore.stop()]);
 });
 
-/** Two stops, with the middle of the map between them. */
+/** Creates a trip with two stops around the middle of the map. */
 async function newTrip(): Promise<string> {
   const options = { token: person.token, baseUrl: app.url };
   const body = { title: "Monaco", startDate: "2027-04-05", endDate: "2027-04-06" };
@@ -121,7 +124,7 @@ test("what is around is found by category, read as a list, and added with its ho
   });
 });
 
-/** Longer than the second click of a double click is waited for. */
+/** Advances the clock by more than the wait for the second click of a double click. */
 function waited(page: Page) {
   return page.clock.runFor(1000);
 }

@@ -14,11 +14,14 @@ import { begin, chooseCurrency, expense } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
-/* What a new trip goes through while every open service is broken: nothing fails with them, and what is missing is said. */
+/*
+ * These tests create a trip while every open service is broken. No step may fail because of it, and the pages must say
+ * what is missing.
+ */
 
 test.describe.configure({ timeout: 400_000 });
 
-/** What everything but the wait may take. */
+/** The time that a step may take in addition to the wait for an open service. */
 const MARGIN_MS = 1000;
 
 let world: OpenWorld;
@@ -30,7 +33,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.stop());
 
-// One service for each: what rests after one kind of failure would answer for the next.
+// Each kind of failure gets a new service, because circuit breakers that are open after one kind would affect the next.
 test.beforeEach(async ({ browser }) => {
   app = await startApp({ env: { OPEN_SERVICES: "on", OPEN_SERVICES_URL: world.url } });
   context = await browser.newContext({ ...DEVICES.desktop, baseURL: app.url });
@@ -59,7 +62,7 @@ for (const [what, trouble, ...tag] of [
     await picture(page, "plan");
     await payInDollars(page);
     await picture(page, "money");
-    // By now they have failed often enough to be left alone: nobody waits for them any more.
+    // After so many failures the circuit breaker is open, and no request waits for the service.
     await seeRest(person, tripId);
   });
 }
@@ -70,7 +73,7 @@ async function signIn(page: Page, { email, password }: AppPerson): Promise<void>
   expect(signedIn.ok()).toBe(true);
 }
 
-/** Where to is found in the embedded list of towns. @returns the trip's id */
+/** Creates a trip whose destination is found in the embedded gazetteer. @returns the trip's id */
 async function createTrip(page: Page): Promise<string> {
   await page.goto("/trips");
   await page.getByRole("button", { name: "New trip" }).click();
@@ -86,7 +89,7 @@ async function createTrip(page: Page): Promise<string> {
   return /\/trips\/([\w-]+)/.exec(page.url())?.[1] ?? "";
 }
 
-/** What only the map search knows is not found, which is said; the name is kept. */
+/** Searches for a place that only the place search knows: the page says that it was not found and keeps the name. */
 async function searchAndAdd(page: Page): Promise<void> {
   const day = new TripScreen(page).day(".*").first();
   await day.getByRole("button", { name: /^Add a stop to/ }).click();
@@ -123,7 +126,7 @@ async function payInDollars(page: Page): Promise<void> {
   await expect(expense(page, "Taxi")).toBeVisible();
 }
 
-/** Asks for what nobody has asked for, until nobody waits for it: after four calls without an answer. */
+/** Searches for new places until an answer comes without a wait, which is after four failed calls. */
 async function seeRest({ token }: AppPerson, tripId: string): Promise<void> {
   const { deadlineMs } = OPEN_SERVICES.placeSearch;
   for (let asked = 0; asked < 5; asked++) {

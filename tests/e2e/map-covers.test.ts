@@ -34,7 +34,7 @@ function coverOn(page: Page, title: string) {
   return page.getByRole("link", { name: title }).locator("[data-cover]");
 }
 
-/** Whose maps this browser keeps, and of how many trips. */
+/** Returns the user and the number of trips whose maps this browser has stored. */
 function keptMaps(page: Page): Promise<{ owner: string | null; maps: number }> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -52,7 +52,7 @@ function keptMaps(page: Page): Promise<{ owner: string | null; maps: number }> {
   });
 }
 
-/** What draws maps. */
+/** Records the requests for the code that draws maps. */
 function mapCode(context: BrowserContext): string[] {
   const asked: string[] = [];
   context.on("request", (request) => {
@@ -71,7 +71,7 @@ test("a card shows the trip's map, which is drawn once, and goes with whoever si
   await page.goto(`${appUrl()}/trips`);
   await expect(coverOn(page, "Lofoten by ferry")).toHaveAttribute("data-cover", "map");
   await expect(page.getByText("Natural Earth")).toBeVisible();
-  // The shared demo trip has one, too.
+  // The shared demo trip has a map too.
   await expect.poll(() => keptMaps(page)).toEqual({ owner: ann.userId, maps: 2 });
   expect(asked.length).toBeGreaterThan(0);
 

@@ -10,7 +10,9 @@ import { LONG_TAG } from "#tests/helpers/tiers.ts";
 test.describe.configure({ timeout: 180_000 });
 test.use({ ...DEVICES.desktop, baseURL: appUrl() });
 
-/** Nothing but the service can be reached, by pages and by their workers; what else was wanted is noted. */
+/**
+ * Blocks all requests of pages and their workers to hosts other than the service, and returns a list of these requests.
+ */
 async function cutOff(context: BrowserContext): Promise<string[]> {
   const { hostname } = new URL(appUrl());
   const wanted: string[] = [];

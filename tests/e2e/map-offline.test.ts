@@ -17,7 +17,7 @@ import { untilKept } from "./kept-here.ts";
 import { MapScreen } from "./map-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-/* A trip's map and files without a network. */
+/* These tests cover a trip's map and attachments without a network. */
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -53,7 +53,7 @@ interface Planned {
 const KYOTO = { lat: 35.0037, lng: 135.7751 };
 const LISBON = { lat: 38.7139, lng: -9.1335 };
 
-/** A trip that begins in so many days: a stop there, and a train from there with its ticket. */
+/** Creates a trip that begins in this many days, with a stop at the place and a train reservation with its ticket. */
 async function tripIn(days: number, place: typeof KYOTO): Promise<Planned> {
   const startDate = addDays(new Date().toISOString().slice(0, 10), days);
   const body = { title: "Spring", timezone: "Asia/Tokyo", startDate, endDate: addDays(startDate, 1) };
@@ -74,7 +74,7 @@ async function tripIn(days: number, place: typeof KYOTO): Promise<Planned> {
   return { tripId: trip.id, stopId: made.id };
 }
 
-/** What of the device's store is there, in rows. */
+/** Returns the number of rows in each table of the device's database. */
 function rowsHere(): Promise<Record<string, number>> {
   return page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -102,7 +102,7 @@ async function openDialog(): Promise<Locator> {
   return page.getByRole("dialog", { name: "Keep offline" });
 }
 
-/** The map as it is drawn at zoom 14, where the stop is in its middle. */
+/** Returns a picture of the map at zoom 14 with the stop in its middle. */
 async function drawn(): Promise<Buffer> {
   const map = new MapScreen(page);
   await map.settled();
@@ -112,7 +112,7 @@ async function drawn(): Promise<Buffer> {
   return map.root.screenshot();
 }
 
-/** The share of pixels that are clearly another colour. */
+/** Returns the share of pixels whose colour differs clearly. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((each) => sharp(each).removeAlpha().raw().toBuffer()));
   if (!a || !b || a.length !== b.length) return 1;
@@ -137,7 +137,7 @@ const tilesHere = async () => (await rowsHere())["tiles"] ?? 0;
 test("maps and tickets in airplane mode: of a trip that is near by itself, of others as far as there is room", async () => {
   const near = await tripIn(10, KYOTO);
   const later = await tripIn(40, LISBON);
-  // Chromium asks about the room before a site's first write, and then not for half a minute.
+  // Chromium determines the storage quota before a site's first write, and then not again for half a minute.
   await page.goto("/api/ping");
   const tools = await context.newCDPSession(page);
   await tools.send("Storage.overrideQuotaForOrigin", { origin: app.url, quotaSize: 18_000_000 });
@@ -189,7 +189,7 @@ test("maps and tickets in airplane mode: of a trip that is near by itself, of ot
   });
 });
 
-/** In a tab of its own, as the service gives it. */
+/** Opens the ticket in a new tab, where the service's own answer is shown. */
 async function openTicket(): Promise<void> {
   await new TripScreen(page).show("Bookings");
   await page.getByText("Nozomi 24").filter({ visible: true }).first().click();

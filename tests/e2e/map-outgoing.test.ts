@@ -16,12 +16,15 @@ import { DEVICES } from "./devices.ts";
 import { MapScreen } from "./map-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-/* Whom a trip's day asks anything, on services whose way out is closed and watched. */
+/*
+ * These tests record which hosts are contacted while a day is planned; outgoing connections of the service are blocked
+ * and recorded.
+ */
 
 const HERE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const closed = pathToFileURL(join(import.meta.dirname, "../helpers/refuse-outgoing.ts")).href;
 
-/** Plans a day on a new service. @returns the hosts that its processes and the pages wanted */
+/** Plans a day on a new service. @returns the hosts that its processes and the pages tried to reach */
 async function hostsOfADay(openServices: "on" | "off", context: BrowserContext) {
   const file = test.info().outputPath(`outgoing-${openServices}`);
   writeFileSync(file, "");

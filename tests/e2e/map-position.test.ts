@@ -43,7 +43,7 @@ test("the reader's position is asked for when it is pressed, followed until the 
     }));
   const off = async () => Math.hypot((await at()).x - centre.x, (await at()).y - centre.y);
   expect(await off()).toBeLessThan(3);
-  // 80 m either way, at this zoom and latitude.
+  // The circle's radius is 80 m at this zoom and latitude.
   const across = await mark
     .locator("span")
     .first()

@@ -14,7 +14,7 @@ export class MapScreen {
     return this.root.getByRole("button", { name });
   }
 
-  /** Drawn to the end; software rendering on a busy machine takes its time. */
+  /** Waits until the map is drawn completely, which takes time with software rendering on a busy machine. */
   async settled(): Promise<void> {
     await expect(this.root).toHaveAttribute("data-map-state", "idle", { timeout: 40_000 });
   }

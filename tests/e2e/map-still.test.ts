@@ -37,7 +37,7 @@ test("the map says where else its stops are, and goes to one without flying", as
   await expect(map.marker("Osaka Castle")).toHaveAttribute("aria-current", "true");
   await map.settled();
   await expect(map.marker("Osaka Castle")).toBeInViewport();
-  // Where it was, where it is, and at most one step aside for the drawer.
+  // There are at most three positions: the old one, the new one, and one aside for the drawer.
   expect(await places.evaluate(({ size }) => size)).toBeLessThanOrEqual(3);
 });
 
@@ -74,7 +74,7 @@ test("a stop without a place moves, and the map is drawn again only where it com
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await written.evaluate(({ times }) => times)).toBe(0);
 
-  // From here on nobody can tell the way past it.
+  // The stop without a place is now between two stops with a place, so the route between them is unknown.
   await moveByKeyboard(screen, "Tea somewhere", "ArrowUp");
   await expect.poll(() => written.evaluate(({ times }) => times)).toBeGreaterThan(0);
 });

@@ -18,7 +18,7 @@ test.beforeEach(async ({ browser, page }) => {
   await elsewhere.close();
 });
 
-/** A stop's photos that show every direction. */
+/** Returns the buttons of a stop's panoramic photos. */
 async function panoramas(page: Page): Promise<Locator> {
   await page.goto(`/trips/${lived.trip.id}?stop=${lived.castleId}`);
   const photos = page.getByRole("region", { name: "Street photos", exact: true });
@@ -55,11 +55,14 @@ test("however many panoramas one opens, the map stays drawn", { tag: LONG_TAG },
 });
 
 declare global {
-  // Of the page: every drawing context that it was given.
+  // All drawing contexts that the page has created.
   var drawing: (WebGLRenderingContext | WebGL2RenderingContext)[];
 }
 
-/** Held on to, they are not collected: they go when they are given back, or when the browser takes them. */
+/**
+ * Keeps references to the contexts, so that they are not garbage-collected. A context is lost only when the page
+ * releases it or the browser takes it away.
+ */
 async function keepContexts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.drawing = [];

@@ -17,13 +17,13 @@ const DAYS: ReadonlyArray<ReadonlyArray<[name: string, lat: number, lng: number]
   ],
 ];
 
-/** Whom `call` speaks for, and with which service. */
+/** The person for whom `call` acts, and the service. */
 interface Caller {
   token: string;
   baseUrl: string;
 }
 
-/** A trip with two days in Kyoto and Osaka. */
+/** Creates a trip with two days in Kyoto and Osaka. */
 export async function kansaiTrip(owner: Caller): Promise<TripDto> {
   const dates = { startDate: "2027-04-05", endDate: "2027-04-06", timezone: "Asia/Tokyo" };
   const { data: trip } = await call(tripsApi.create, { body: { title: "Maps", ...dates } }, owner);
@@ -37,7 +37,7 @@ export async function kansaiTrip(owner: Caller): Promise<TripDto> {
   return trip;
 }
 
-/** Lets somebody into the trip by a link. */
+/** Lets a person join the trip by an invite. */
 export async function letIn(trip: TripDto, owner: Caller, friend: Caller, role: Exclude<Role, "owner">) {
   const invite = { params: { tripId: trip.id }, body: { role } };
   const { data } = await call(invitesApi.create, invite, owner);

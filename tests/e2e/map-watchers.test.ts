@@ -11,7 +11,7 @@ test.afterAll(closeDatabases);
 test("a marker says who else has its stop open, for as long as they do", async ({ page, browser }) => {
   const ann = await enter(page.context(), "Ann Lee");
   const trip = await kansaiTrip(as(ann));
-  // On a phone the plan is shown first, and no second map is drawn.
+  // These pages are phones, which show the plan first, so no second map is drawn.
   const friends = await Promise.all(
     ["Ben Okri", "Cara Diaz", "陈思远"].map(async (name) => {
       const context = await browser.newContext({ ...DEVICES.phone, baseURL: appUrl() });
@@ -24,7 +24,7 @@ test("a marker says who else has its stop open, for as long as they do", async (
   const ring = map.root.locator("[data-watched]");
   await expect(map.marker("2 Kennin-ji, Mon 5")).toBeVisible({ timeout: 40_000 });
   await expect(ring).toHaveCount(0);
-  // While the page still streams in, its rows are there twice; only one of them is shown.
+  // While the page streams in, it contains its rows twice, and only one of each is visible.
   const open = (screen: typeof page, stop: string) =>
     screen.locator("[data-row]", { hasText: stop }).filter({ visible: true }).click();
   const [ben, cara, chen] = friends;

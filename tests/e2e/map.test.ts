@@ -16,7 +16,7 @@ const OSAKA: Stops = [
   ["Osaka Castle", 34.6873, 135.5262],
   ["Dotonbori", 34.6687, 135.5013],
 ];
-/** Two kilometres of Kyoto, six by four. */
+/** 24 stops in an area of Kyoto that is two kilometres wide, in six columns and four rows. */
 const MANY: Stops = Array.from({ length: 24 }, (_, index) => [
   `Temple ${index + 1}`,
   34.99 + Math.floor(index / 6) * 0.004,
@@ -30,7 +30,7 @@ const CASTLE: Stops = [
 
 test.afterAll(closeDatabases);
 
-/** Lets somebody in and opens a trip with two days. */
+/** Signs a person in and opens a trip with two days. */
 async function openTrip(page: Page, days: readonly Stops[] = [KYOTO, OSAKA]): Promise<string> {
   await enter(page.context(), "Mika Map");
   await page.goto(`${BASE_URL}/trips`);
@@ -50,7 +50,7 @@ async function openTrip(page: Page, days: readonly Stops[] = [KYOTO, OSAKA]): Pr
   return trip.id;
 }
 
-/** As the page itself would ask: with its cookies and its origin. */
+/** Sends a request as the page itself would, with its cookies and its origin. */
 async function post<Answer>(page: Page, path: string, body: object): Promise<Answer> {
   return page.evaluate(
     async ([url, json]) => {
@@ -74,7 +74,7 @@ async function showTrip(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** How many stops are on the map, by markers and by what clusters say. */
+/** Returns how many stops the map shows: the markers plus the numbers on the clusters. */
 async function standing(page: Page): Promise<number> {
   const clusters = await mapOf(page).locator("[data-cluster]").allInnerTexts();
   const markers = await mapOf(page).locator("[data-marker] > button").filter({ visible: true }).count();
@@ -85,12 +85,12 @@ function marker(page: Page, name: string | RegExp): Locator {
   return mapOf(page).getByRole("button", { name });
 }
 
-/** What style sheets write before the parts of a marker. */
+/** Returns the content that style sheets add before the parts of a marker. */
 function signsBefore(button: Element): string[] {
   return [...button.querySelectorAll("*")].map((part) => getComputedStyle(part, "::before").content);
 }
 
-/** Drawn to the end; software rendering on a busy machine takes its time. */
+/** Waits until the map is drawn completely, which takes time with software rendering on a busy machine. */
 async function settled(page: Page): Promise<void> {
   await expect(mapOf(page)).toHaveAttribute("data-map-state", "idle", { timeout: 40_000 });
 }
@@ -187,7 +187,7 @@ test.describe("clusters", () => {
     await expect(kyoto).toBeVisible();
     await expect(marker(page, "Temple 5,")).toBeHidden();
     expect(await standing(page)).toBe(24 + 3);
-    // A bare number in a disc is the number of a stop.
+    // A cluster's number has a sign, because a plain number in a circle is the number of a stop.
     expect(await kyoto.evaluate(signsBefore)).toContain('"×"');
     expect(await marker(page, "3 Dotonbori").evaluate(signsBefore)).not.toContain('"×"');
 
@@ -256,12 +256,12 @@ test.describe("on a phone", () => {
     await openTrip(page);
     await expect(page.locator("[data-row]", { hasText: "Kiyomizu-dera" })).toBeVisible();
     await expect(mapOf(page)).toHaveAttribute("data-map-state", "loading");
-    // Those of this page alone: the list of trips draws maps for its cards.
+    // The trip's page has no workers yet. The trip list has some, because it draws maps for its cards.
     expect(page.workers()).toEqual([]);
 
     await page.getByRole("navigation", { name: "Trip" }).getByText("Map").click();
     await settled(page);
-    // Two, so that streets don't wait for the coasts of the world.
+    // There are two workers, so that streets need not wait for the world's coastlines.
     const origins = page.workers().map((worker) => new URL(worker.url()).origin);
     expect(origins).toEqual(Array(2).fill(new URL(BASE_URL).origin));
     for (const name of ["Show the whole day", "Show the whole trip", "Zoom in", "Zoom out", "My position"]) {
@@ -273,7 +273,7 @@ test.describe("on a phone", () => {
     await expect(key).toContainText("Mon 5");
     expect(await key.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
-    // Beside the marker, but nearer to it than to any other.
+    // The tap is beside the marker, but nearer to it than to any other marker.
     const { x, y } = await middle(marker(page, "Nishiki Market"));
     await page.touchscreen.tap(x - 15, y + 8);
     await expect(page.getByRole("dialog").getByText("Nishiki Market").first()).toBeVisible();

@@ -9,7 +9,7 @@ test.afterAll(() => closeDatabases());
 const CODE = "**/_next/static/**";
 const PANELS = ["Money", "Lists", "Ideas & decisions", "Activity", "Bookings"];
 
-/** A trip's page whose further code is held back until it is said what becomes of it. */
+/** Opens a trip's page and holds back all further code until the test decides whether it loads. */
 async function openTrip(page: Page): Promise<{ answer: (how: "gone" | "cut" | "come") => Promise<void> }> {
   const owner = await enter(page.context(), "Ann Lee");
   const { data: trip } = await call(tripsApi.create, { body: { title: "Kyoto" } }, as(owner));
@@ -24,7 +24,7 @@ async function openTrip(page: Page): Promise<{ answer: (how: "gone" | "cut" | "c
   };
 }
 
-/** As soon as the page can be used, before it fetches ahead. */
+/** Stops the page from fetching code ahead when the browser is idle. */
 async function stopAhead(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

@@ -6,7 +6,7 @@ import { as } from "./entering.ts";
 import { add, balance, balances, begin, chooseCurrency, expense } from "./money-screen.ts";
 import { type MoneyTrip, openMoneyTrip } from "./money-trip.ts";
 
-// One trip for all; no test needs what another has left there.
+// All tests share one trip, and none depends on what another one has left in it.
 let trip: MoneyTrip;
 let ann: Page;
 let ben: Page;
@@ -91,7 +91,7 @@ test("another currency of the trip makes of the balances what its preview says, 
     await expect(balances(page).first()).toContainText("¥");
     expect((await balances(page).allTextContents()).toSorted()).toEqual(then.toSorted());
     await expect(balance(page)).toContainText("¥");
-    // The expense keeps what was paid, and is counted by the rate that was typed.
+    // The expense keeps its own amount and is converted by the rate that was typed.
     await expect(expense(page, "Tapas")).toContainText("€33.34");
     await expect(expense(page, "Tapas")).toContainText("¥5,420");
   }

@@ -8,7 +8,10 @@ import { appUrl, as, enter } from "./entering.ts";
 import { chooseCurrency, expense, form } from "./money-screen.ts";
 import { words } from "./words.ts";
 
-/** What is typed, with one decimal more first, and how it stands there; the minor units are ISO 4217's. */
+/**
+ * Texts that are typed, first with one decimal too many, and how the page shows them; the minor units are those of ISO
+ * 4217.
+ */
 const SUMS = [
   { currency: "HUF", over: "1250.505", typed: "1250.5", shown: "1,250.50", amount: 125_050 },
   { currency: "CLP", over: "4500.5", typed: "4500", shown: "4,500", amount: 4500 },
@@ -64,7 +67,7 @@ for (const language of ["en", "zh"] as const) {
   });
 }
 
-/** These figures, and no more of them before or after. */
+/** Matches exactly these figures, without further digits before or after them. */
 function only(figures: string): RegExp {
   return new RegExp(`^[^\\d.,]*${figures.replaceAll(".", "\\.")}[^\\d.,]*$`);
 }

@@ -5,7 +5,7 @@ import { openMoneyTrip } from "./money-trip.ts";
 
 test.afterAll(closeDatabases);
 
-/** The form, with the caret in an amount that was typed. */
+/** Returns the form, with the caret in an amount that was typed. */
 async function typed(page: Page, amount: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add expense" }).click();
   const sheet = form(page);
@@ -26,14 +26,14 @@ test("the first press, tap or Tab after the amount goes where it was meant", asy
   await ann.keyboard.press("Enter");
   await expect(expense(ann, "Lunch")).toBeVisible();
 
-  // One Tab leads to the field after the amount, as it did before there was an amount.
+  // One Tab moves to the field after the amount, whether the amount is empty or not.
   sheet = await typed(ann, "8,40");
   await ann.keyboard.press("Tab");
   await expect(sheet.getByLabel("What for")).toBeFocused();
   await ann.keyboard.type("Tea");
   await ann.keyboard.press("Shift+Tab");
   await expect(sheet.getByLabel("Amount")).toBeFocused();
-  // A wrong amount is named on leaving, in the place of a hint, and takes no press away.
+  // When the field loses the focus, the error replaces the hint, and the click that caused it still works.
   await ann.keyboard.press("ControlOrMeta+A");
   await ann.keyboard.type("8,,4");
   const chip = sheet.getByRole("group", { name: "Category" }).getByRole("button").nth(1);

@@ -8,7 +8,7 @@ import { appUrl, as } from "./entering.ts";
 import { add, balance, balances, begin, chooseCurrency, details, expense, form } from "./money-screen.ts";
 import { type MoneyTrip, openMoneyTrip } from "./money-trip.ts";
 
-// One trip for all; no test needs what another has left there.
+// All tests share one trip, and none depends on what another one has left in it.
 let trip: MoneyTrip;
 let ann: Page;
 let ben: Page;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** What was sent before it has arrived where this is seen. */
+/** Adds an expense and waits until the page shows it; everything that was sent earlier has then arrived as well. */
 async function seeLater(page: Page, title: string): Promise<void> {
   await trip.spend(title, 100);
   await expect(expense(page, title)).toBeVisible();
@@ -102,12 +102,12 @@ test("a private expense is marked for those in it; others neither see it nor hav
   expect(await countOf(ben)).toBe(count + 1);
 });
 
-/** All that a page says of who owes whom. */
+/** Returns everything that a page shows about balances. */
 async function standing(page: Page): Promise<(string | null)[]> {
   return [await balance(page).textContent(), ...(await balances(page).allTextContents())];
 }
 
-/** How many expenses are in the sum of all that was spent. */
+/** Returns the number of expenses in the total of all expenses. */
 async function countOf(page: Page): Promise<number> {
   const spending = page.getByRole("region", { name: "Spending by category" });
   const text = await spending.getByText(/^in \d+ expense/).textContent();
@@ -132,7 +132,7 @@ test("a bill is split by its items, and the tip follows what each has of them", 
   await bread.getByLabel("Amount of Bread").fill("0");
   await bread.getByRole("button", { name: "Cleo" }).click();
   await sheet.getByRole("button", { name: "Add €33" }).click();
-  // It stands below a bill that is longer than the window.
+  // The message is at the end of a list of items that is longer than the window.
   await expect(sheet.getByText("The items come to €3 less than the amount.")).toBeInViewport({ ratio: 1 });
   await sheet.getByLabel("Tip").fill("3");
   await expect(sheet.getByText("You €22 and Ben €11")).toBeVisible();
@@ -179,7 +179,7 @@ test("amounts and percents that do not add up say by how much, and are not saved
   await sheet.getByLabel("Percent of Ben").fill("66.7");
   await expect(sheet.getByText("Adds up")).toBeVisible();
   await add(sheet, "Kayaks");
-  // 66.7 % of €90.
+  // The share is 66.7 % of €90.
   await expect(expense(ben, "Kayaks")).toContainText("you €60.03");
 });
 
@@ -219,7 +219,7 @@ test("what the bank charged is typed instead of a rate, and is what the expense 
   await charged.fill("23,61");
   await expect(sheet.getByText("comes to €23.61")).toBeVisible();
   await add(sheet, "Ruin bar");
-  // A third each, to the cent.
+  // Each share is exactly a third.
   await expect(expense(ben, "Ruin bar")).toContainText("€23.61 · you €7.87");
 });
 

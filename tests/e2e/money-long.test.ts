@@ -12,18 +12,20 @@ import { appUrl, as, enter } from "./entering.ts";
 import { details, expense } from "./money-screen.ts";
 import { newWatch, type Watch } from "./scroll-watch.ts";
 
-/** Rows that may be drawn at once: those of a screen, and of what is near it on both sides. */
+/** The maximum number of rows that are drawn at once: those on the screen and near it on both sides. */
 const MOST_ROWS = 150;
-/** Without a graphics card, on a machine that serves, draws and measures all at once. */
+/**
+ * In milliseconds per frame; a machine without a graphics card runs the service, draws and measures at the same time.
+ */
 const P95_MS = 100;
-/** Of leaps that are longer than the screen, each with some 35 new rows. */
+/** In milliseconds, for leaps that are longer than the screen and draw about 35 new rows each. */
 const LEAP_P95_MS = 250;
-/** Of the frames, those in which rows may still be on their way while one scrolls as one reads. */
+/** The maximum share of frames in which rows may still be missing at reading speed. */
 const MOST_BLANK = 0.05;
 const TURN_PX = 480;
 const LEAP_PX = 1800;
 const FIRST_MS = 4000;
-/** Added while one is on the way down: one above, one below. */
+/** Expenses that are added during the scrolling: one above and one below the visible part. */
 const LATE = { Above: "2027-04-29", Below: "2027-03-02" };
 
 test.use(DEVICES.desktop);
@@ -66,13 +68,13 @@ test(`a list of ${EXPENSES} expenses scrolls to its end, and has each of them on
   await expect(details(page).getByLabel("Title")).toHaveValue(last);
 });
 
-/** One turn, and what the page makes of it drawn. */
+/** Turns the wheel once and waits until the page has drawn the result. */
 async function turnWheel(page: Page, pixels: number): Promise<void> {
   await page.mouse.wheel(0, pixels);
   await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
-/** All pages are read, and there is nothing below. */
+/** Whether all pages are loaded and the end of the list is visible. */
 function isAtEnd(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const list = document.querySelector("[data-expense]")?.closest(".overflow-y-auto");
@@ -93,7 +95,7 @@ async function addLate(owner: Person, tripId: string): Promise<void> {
 
 type Row = { id: string; title: string };
 
-/** As the list has to show them. */
+/** Returns the expenses in the order in which the list must show them. */
 function orderOf(tripId: string): Promise<Row[]> {
   const { drizzle } = freshDatabase();
   const { id, title, spentOn } = expenses;
@@ -104,7 +106,7 @@ function orderOf(tripId: string): Promise<Row[]> {
     .orderBy(desc(spentOn), desc(id));
 }
 
-/** Few rows at once, none twice, and each below the one that it follows. */
+/** Checks that few rows were drawn at once, that none was there twice, and that each followed the right one. */
 function isFine({ mostRows, doubled, neighbours }: Watch, order: readonly Row[]): void {
   const place = new Map(order.map(({ id }, at) => [id, at]));
   const apart = neighbours.filter(([above, below]) => place.get(below) !== (place.get(above) ?? NaN) + 1);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { words } from "./words.ts";
 
-/** The form that is open; details may be open beside it. */
+/** Returns the open form; an expense's details can be open beside it. */
 export function form(page: Page, say = words("en")): Locator {
   return page.getByRole("dialog").filter({ has: page.getByLabel(say("trip-expense.title")) });
 }
@@ -18,12 +18,12 @@ export function balance(page: Page): Locator {
   return page.getByRole("region", { name: "Balance", exact: true });
 }
 
-/** What stands beside each person's name under "Balance by person". */
+/** Returns the texts beside each person's name under "Balance by person". */
 export function balances(page: Page): Locator {
   return page.getByRole("region", { name: "Balance by person" }).locator("dd");
 }
 
-/** Opens the form, says what was paid and for what, and leaves the rest to the caller. */
+/** Opens the form, fills in the amount and the title, and leaves the rest to the caller. */
 export async function begin(page: Page, amount: string, title: string): Promise<Locator> {
   await page.getByRole("button", { name: "Add expense" }).click();
   const sheet = form(page);
@@ -32,7 +32,7 @@ export async function begin(page: Page, amount: string, title: string): Promise<
   return sheet;
 }
 
-/** Sends the form by the keyboard, over which no notice of the last one lies, and waits until the row of it is there. */
+/** Sends the form by keyboard, because a toast can cover the button, and waits until the expense's row is shown. */
 export async function add(sheet: Locator, title: string): Promise<void> {
   await expect(sheet.getByRole("button", { name: /^Add \D*\d/ })).toBeVisible();
   await sheet.getByLabel("What for").press("Enter");
@@ -40,7 +40,7 @@ export async function add(sheet: Locator, title: string): Promise<void> {
   await expect(expense(sheet.page(), title)).toBeVisible();
 }
 
-/** The list of currencies that the button opens, searched by the code. */
+/** Opens the list of currencies with the button and chooses one by its code. */
 export async function chooseCurrency(opener: Locator, code: string, say = words("en")): Promise<void> {
   await opener.click();
   const page = opener.page();

@@ -14,13 +14,13 @@ async function openExpenseForm(page: Page, say: Say): Promise<void> {
   await openBy(page.getByRole("button", { name: say("trip-money.add") }).first(), page.getByRole("dialog"));
 }
 
-/** "Settle: …", whatever is settled. */
+/** Matches "Settle: …" with any expense. */
 function settleName(say: Say): RegExp {
   const [before = ""] = say("trip-money.settleThis").split("{");
   return new RegExp(`^${before.trim()}`);
 }
 
-/** The money screen with its drawers and dialogs. */
+/** The states of the money screen with its drawers and dialogs. */
 export const MONEY_STATES: readonly State[] = [
   { name: "money", path: moneyPath, reach: showMoney },
   {

@@ -12,16 +12,16 @@ import { expense } from "./money-screen.ts";
 export interface MoneyTrip {
   tripId: string;
   owner: Person;
-  /** Its owner, at a desk. */
+  /** The owner's page, on a desktop. */
   ann: Page;
-  /** An editor, with a telephone. */
+  /** An editor's page, on a phone. */
   ben: Page;
-  /** What Ann pays for herself, which moves nobody's balance. */
+  /** Adds an expense that Ann pays for herself only, so that no balance changes. */
   spend: (title: string, amount: number, category?: "other" | "lodging") => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A trip in euros of two who look at its money, and of Cleo, who has no account. */
+/** Opens a trip in euros for two people who look at its expenses; Cleo is a placeholder. */
 export async function openMoneyTrip(browser: Browser): Promise<MoneyTrip> {
   const desktop = await browser.newContext(DEVICES.desktop);
   const phone = await browser.newContext(DEVICES.phone);
@@ -46,7 +46,7 @@ export async function openMoneyTrip(browser: Browser): Promise<MoneyTrip> {
     await desktop.close();
     await phone.close();
   }
-  // Without an expense the screen is the one that teaches.
+  // Without an expense, the screen shows an introduction instead.
   await spend("Coffee", 300);
   const [ann, ben] = [await desktop.newPage(), await phone.newPage()];
   for (const page of [ann, ben]) {

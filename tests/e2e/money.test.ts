@@ -9,7 +9,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { balance, details, expense, form } from "./money-screen.ts";
 
-// One trip of two people, told in chapters: each begins where the one before ended.
+// Two people use one trip. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let desktop: BrowserContext;
@@ -76,7 +76,7 @@ test("an expense of another currency keeps its rate, and counts in the trip's", 
 
   await expect(expense(ann, "Taxi")).toContainText("10.250");
   await expect(expense(ann, "Taxi")).toContainText("¥4,920");
-  // 2,310 less half of 4,920.
+  // 2,310 minus half of 4,920.
   await expect(balance(ann)).toContainText("¥150");
   await expect(balance(ann)).toContainText("You owe");
 });
@@ -106,7 +106,7 @@ test("whoever saves last of two is told, and can take either; amount and split a
   await told.getByRole("button", { name: "Use mine" }).click();
   await expect(told).toBeHidden();
   await expect(expense(ben, "Yatsuhashi and tea")).toContainText("¥5,000");
-  // 2,500 less 2,460.
+  // 2,500 minus 2,460.
   await expect(balance(ben)).toContainText(/You owe\s*¥40/);
   await details(ann).getByRole("button", { name: "Close" }).click();
 });
@@ -130,7 +130,7 @@ test("what is private is there for those who are in it, and for nobody else", as
   const body = { title: "A present", private: true, money };
   await call(expensesApi.create, { params: { tripId }, body }, as(friend));
   await expect(expense(ben, "A present")).toContainText("Only you see this");
-  // What comes after it has arrived, and it has not.
+  // The later expense is shown, so the private one would have arrived too.
   await call(expensesApi.create, { params: { tripId }, body: { title: "Bus", money } }, as(friend));
   await expect(expense(ann, "Bus")).toBeVisible();
   await expect(expense(ann, "A present")).toBeHidden();

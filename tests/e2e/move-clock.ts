@@ -3,23 +3,29 @@ import type { TripScreen } from "./trip-screen.ts";
 
 declare global {
   interface Window {
-    /** When this page was told to put a stop down, or saw the order change; milliseconds since the epoch. */
+    /**
+     * When the key that puts a stop down was pressed on this page, or when its order changed, in milliseconds since the
+     * epoch.
+     */
     moments: number[];
   }
 }
 
 interface MoveClock {
-  /** Milliseconds from the key that puts a stop down until the other page shows it there. */
+  /** Returns the milliseconds from the key that puts a stop down until the other page shows the new order. */
   next(): Promise<number>;
 }
 
 const MOVES = 50;
-/** A machine that does something else for a moment spoils one round; a product that has become slow spoils them all. */
+/** A delay of the machine affects one round; a slow service affects all of them. */
 const MOST_ROUNDS = 3;
-/** So soon, of a hundred moves ninety-five are seen. */
+/** The time within which 95 of 100 moves must be shown. */
 export const SHOWN_WITHIN_MS = 300;
 
-/** One moves the first of two stops down and up again, by keyboard. @returns the best round's 95th percentile, in milliseconds */
+/**
+ * Moves the first of two stops down and up again on one page, by keyboard. @returns the best round's 95th percentile in
+ * milliseconds
+ */
 export async function timeMoves(from: TripScreen, to: TripScreen, name: string): Promise<number> {
   const clock = await clockMoves(from, to);
   let best = Infinity;
@@ -40,7 +46,7 @@ async function timeRound(clock: MoveClock, from: TripScreen, name: string): Prom
   return at(0.95);
 }
 
-/** Both pages note the moment themselves, on the one clock of the machine, so that no test code is timed. */
+/** Both pages record the times themselves, by the machine's clock, so that the test's own code is not measured. */
 async function clockMoves(from: TripScreen, to: TripScreen): Promise<MoveClock> {
   await from.page.evaluate(noteSpaces);
   await to.page.evaluate(noteOrders);
@@ -50,7 +56,7 @@ async function clockMoves(from: TripScreen, to: TripScreen): Promise<MoveClock> 
       moves++;
       const seen = await to.page.waitForFunction((count) => window.moments[count - 1], moves);
       const shownAt = await seen.jsonValue();
-      // Each move is two presses: the second one puts the stop down.
+      // Each move consists of two key presses, of which the second puts the stop down.
       const putDownAt = await from.page.evaluate((count) => window.moments[2 * count - 1], moves);
       return Number(shownAt) - Number(putDownAt);
     },
@@ -79,7 +85,7 @@ function noteOrders(): void {
     const now = order();
     if (now === before) return;
     before = now;
-    // What has changed is seen with the next frame.
+    // The change is visible with the next frame.
     requestAnimationFrame(() => window.moments.push(performance.timeOrigin + performance.now()));
   }).observe(document.body, { childList: true, subtree: true });
 }

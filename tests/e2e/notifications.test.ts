@@ -8,7 +8,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 
-// One after the other: what is unread goes on from test to test.
+// The tests run in order, because each continues with the notifications that are unread.
 test.describe.configure({ mode: "serial" });
 
 let desktop: BrowserContext;
@@ -39,21 +39,21 @@ test.afterAll(async () => {
   for (const context of [desktop, phone, elsewhere]) await context.close();
 });
 
-/** Ann writes to Ben, at the castle or wherever else. */
+/** Writes a comment as Ann that mentions Ben, on the castle or another target. */
 async function mention(body: string, at?: CommentTarget): Promise<void> {
   const target = at ?? { kind: "stop", id: castleId };
   const params = { tripId: lived.trip.id };
   await call(commentsApi.create, { params, body: { target, body, mentions: [benId] } }, as(ann));
 }
 
-/** Ann says a lot at the castle, which puts what she wrote before out of sight. */
+/** Writes many comments as Ann on the castle, so that earlier ones are out of view. */
 async function sayMuch(): Promise<void> {
   const target = { kind: "stop" as const, id: castleId };
   const body = { target, body: "There is more to say.\n".repeat(40), mentions: [] };
   await call(commentsApi.create, { params: { tripId: lived.trip.id }, body }, as(ann));
 }
 
-/** The page once its bell listens: it has been told where the inbox stands. */
+/** Opens a page and waits until its inbox socket has received its first message. */
 async function listening(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   const line = page.waitForEvent("websocket", (socket) => socket.url().includes("/parties/inbox/"));
@@ -172,7 +172,7 @@ test("the service worker shows a push, and a click on it reads its line", async 
   };
   const shownOnceSent = async () => {
     const now = await shown();
-    // A browser drops what comes for a worker that it has not yet written down, without an error.
+    // A browser silently drops a push message for a service worker that it has not stored yet.
     if (now.length === 0) await tools.send("ServiceWorker.deliverPushMessage", pushed);
     return now;
   };
@@ -181,7 +181,7 @@ test("the service worker shows a push, and a click on it reads its line", async 
     .toEqual([{ title: message.title, tag: message.tag }]);
   const [worker] = desktop.serviceWorkers();
   await worker?.evaluate(async () => {
-    // The worker's own globals, which the types of a page do not have.
+    // The worker's global object, which has members that the types of a page lack.
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration;
       dispatchEvent: (event: Event) => boolean;

@@ -35,11 +35,11 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(() => device.close());
 test.afterAll(closeDatabases);
 
-/** Adds a stop without a network, and closes the page before there is one again. */
+/** Adds a stop without a network, and closes the page before the network is back. */
 async function leaveStop(name: string): Promise<void> {
   const screen = new TripScreen(await device.newPage());
   await screen.page.goto(`/trips/${trip.id}`);
-  // All that the page needs for it has come: a page that lacks some of its code is loaded anew.
+  // All code that the page needs must be loaded; a page that lacks some of it reloads.
   const day = screen.day("Mon 5 Apr");
   await day.getByRole("button", { name: /^Add a stop to/ }).click();
   await day.getByRole("combobox", { name: "New stop" }).press("Escape");
@@ -103,7 +103,7 @@ test("a session that ended meanwhile loses nothing: the next one of the same per
   await expect.poll(stops, { timeout: 20_000 }).toEqual(["Miradouro"]);
 });
 
-/** The list of trips of somebody who wants to sign out while nothing can be written, and the question. */
+/** Opens the trip list, presses sign-out while no write can be sent, and returns the page with the question. */
 async function askToLeave(): Promise<Page> {
   await device.route("**/api/trips/**", (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),
@@ -172,7 +172,7 @@ test("what one tab has not sent shows in the others, until it is taken back or s
   expect(await stops()).toEqual(["Miradouro"]);
 });
 
-/** Two tabs of one trip, in the first of which a stop was added that nothing can send. */
+/** Opens one trip in two tabs and adds a stop in the first, which cannot be sent. */
 async function twoTabs(): Promise<[TripScreen, TripScreen]> {
   await device.route("**/api/trips/**", (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),

@@ -69,7 +69,7 @@ test("in airplane mode an opened trip opens by reload, by its address and from t
   const { data: other } = await call(tripsApi.create, { body: { title: "Never opened" } }, as(ann));
   await page.goto("/trips");
   await expect(page.getByRole("link", { name: "Never opened" })).toBeVisible();
-  // The demo trip is one of them.
+  // The demo trip is one of the three.
   await expect.poll(async () => (await keptHere(page)).listed).toBe(3);
   const screen = new TripScreen(page);
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
@@ -144,7 +144,7 @@ test("what was never opened before opens: dialogs, forms and panels", async () =
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await expect(dialog).toBeVisible();
-  // Neither the policy nor React objects to the page; that there is no network is all.
+  // The page causes no errors except those of the missing network: none of the security policy and none of React.
   expect(complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test("a page that began without a network goes live by itself, and misses nothin
   await expect(screen.stop("Fado night")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
   expect(await isMarked(page)).toBe(true);
-  // And what came is kept in turn.
+  // The event that arrived is stored on the device too.
   const { data: now } = await call(tripsApi.get, { params: { tripId: lived.trip.id } }, as(ann));
   await expect
     .poll(async () => (await keptHere(page)).trips)
@@ -188,7 +188,7 @@ test("signing out leaves nothing of anybody, in other tabs too", async () => {
   await tab.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(tab).toHaveURL(/\/$/);
   expect(await keptHere(tab)).toMatchObject(NOTHING);
-  // The first tab hears of it, and of a change; it keeps neither.
+  // The first tab learns of the sign-out and of a change, and stores nothing of either.
   await addStop("After all");
   await expect(page.getByText(/^You are signed out/).first()).toBeVisible({ timeout: 20_000 });
   await page.goto("/");
@@ -262,7 +262,7 @@ test("a newer build's code takes the place of the old one once no page runs that
   });
   const caches = expect.poll(async () => (await keptHere(page)).caches, { timeout: 30_000 });
   await caches.toEqual([current, "wayfare-build-newer"]);
-  // The list needs none of the trip's code; it keeps its own build, and nobody holds the newer one.
+  // The trip list does not need the trip's code. It keeps its own build, and no page uses the newer one.
   await page.goto("/trips");
   await caches.toEqual([current]);
 });
@@ -283,9 +283,9 @@ test("what another version has left in the store is dropped, and the app can be 
   expect(problems).toEqual([]);
   const tools = await desktop.newCDPSession(page);
   const { installabilityErrors } = await tools.send("Page.getInstallabilityErrors");
-  // A test's browser keeps nothing, which it calls incognito.
+  // A test's browser stores nothing permanently, which the browser reports as incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
-  // Nor does it offer anything by itself; with the browser's event the account's menu has a line.
+  // The page offers the installation only after the browser's event, and then in the account's menu.
   await page.goto("/trips");
   await page.getByRole("button", { name: "Account of Ann Lee" }).click();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();

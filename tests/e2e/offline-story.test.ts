@@ -20,7 +20,8 @@ import { type RelayedService, startRelayedService } from "./relayed-service.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
 
-// One flight, from the last look at the trip to the landing: each chapter begins where the one before ended.
+// These tests follow one flight, from the last look at the trip to the landing. They run in order: each begins where
+// the previous one ended.
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 const TRAM = "Tram 28";
@@ -67,7 +68,7 @@ test.afterAll(async () => {
   await service.stop();
 });
 
-/** The service as everybody else reaches it. */
+/** Returns the options of `call` for Ann that bypass the relay, as other people's requests do. */
 function direct() {
   return { ...as(ann), baseUrl: service.direct };
 }
@@ -76,7 +77,7 @@ async function truth(): Promise<TripDto> {
   return (await call(tripsApi.get, { params: { tripId: trip.id } }, direct())).data;
 }
 
-/** All that was written before the first reload stands there as its author's own. */
+/** Checks that everything that was written before the first reload is shown as the author's own. */
 async function expectOwnWrites({ page }: TripScreen): Promise<void> {
   await expect(ben.names(ben.day(MONDAY))).toHaveText([TRAM, TEMPLE]);
   await ben.open(TRAM);
@@ -181,7 +182,7 @@ test("meanwhile the other one goes on; with the network all arrives once, in ord
     const { data: log } = await call(eventsApi.list, { params, query: { after } }, direct());
     return log.events.map(({ op }) => op);
   }
-  // The last of them follows the one that is refused.
+  // The last write was made after the one that is refused.
   await expect
     .poll(ops)
     .toEqual([
@@ -214,7 +215,7 @@ test("on the other one's page all of it stands, and the money is exact", async (
   await expect(expense(page, "Ginjinha")).toContainText("€10.01");
   const { data } = await call(moneyApi.balances, { params: { tripId: trip.id } }, direct());
   const [owes = 0, gets = 0] = data.balances.map(({ amount }) => amount).toSorted((a, b) => a - b);
-  // Half of 10.01 less half of 5.01; who bears the odd cents is drawn from the expenses' ids.
+  // Half of 10.01 minus half of 5.01; the expenses' ids decide who owes the odd cents.
   expect([249, 250, 251]).toContain(gets);
   expect(owes + gets).toBe(0);
   await expect(balances(page).filter({ hasText: `€${(gets / 100).toFixed(2)}` })).toHaveCount(2);

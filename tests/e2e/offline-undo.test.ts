@@ -11,7 +11,8 @@ import { add, begin, expense } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf } from "./unsent-changes.ts";
 
-// One desk without a connection: each chapter begins where the one before ended.
+// These tests use one desktop browser without a connection. They run in order: each begins where the previous one
+// ended.
 test.describe.configure({ mode: "serial" });
 
 const TRAM = "Tram 28";
@@ -30,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
   await call(stopsApi.create, { params: { tripId: trip.id }, body: stop }, as(ann));
   screen = new TripScreen(await device.newPage());
   await screen.page.goto(`/trips/${trip.id}`);
-  // What a traveller has looked at before.
+  // These parts are opened while there is a connection, as a traveller does, so that their code is loaded.
   for (const part of ["Money", "Plan"]) await screen.show(part);
   await screen.open(TRAM);
   await screen.close();
@@ -47,7 +48,7 @@ async function truth(): Promise<TripDto> {
   return (await call(tripsApi.get, { params: { tripId: trip.id } }, as(ann))).data;
 }
 
-/** Of the toast that was said last. */
+/** Presses a button of the newest toast. */
 async function press(word: "Undo" | "Redo"): Promise<void> {
   await screen.page.getByRole("button", { name: word, exact: true }).last().click();
 }

@@ -16,12 +16,12 @@ import { expectUsable } from "./pair.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf, listOf, rowsOf } from "./unsent-changes.ts";
 
-// Ben on a plane: each chapter begins where the one before ended.
+// Ben is on a plane. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const TRAM = "Tram 28";
 const MONDAY = "Mon 5 Apr";
-/** Six writes, some of which wait for the event of the one before. */
+/** The time for six writes, some of which wait for the event of the previous one. */
 const SENT_WITHIN_MS = 30_000;
 const WRITES = "**/api/trips/**";
 
@@ -59,7 +59,7 @@ async function truth(): Promise<TripDto> {
   return (await call(tripsApi.get, { params: { tripId: trip.id } }, as(ann))).data;
 }
 
-/** Everything but what writes to the trip goes through. */
+/** Blocks only requests that write to the trip. */
 async function blockWrites(): Promise<void> {
   await device.route(WRITES, (route) =>
     route.request().method() === "GET" ? route.continue() : route.abort("connectionfailed"),
@@ -68,7 +68,7 @@ async function blockWrites(): Promise<void> {
 
 test("stops, votes, comments, lists and expenses can be written without a connection", async () => {
   const { page } = ben;
-  // What a traveller has looked at before.
+  // These parts are opened while there is a connection, as a traveller does, so that their code is loaded.
   for (const part of ["Lists", "Money", "Plan"]) await ben.show(part);
   await ben.open(TRAM);
   await ben.close();
@@ -117,7 +117,7 @@ test("a reload loses nothing and doubles nothing, though nothing can be sent yet
   );
   await blockWrites();
   await device.setOffline(false);
-  // No question is asked before it: all of it is on the device.
+  // The page does not ask before the reload, because all writes are stored on the device.
   await ben.page.reload();
   await expect(changesOf(ben.page)).toContainText("6 changes wait");
   await ben.show("Plan");

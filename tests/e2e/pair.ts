@@ -9,7 +9,7 @@ import { appUrl, as, enter } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-/** Two at one trip in Lisbon: its owner at a desk, and a viewer with a phone. */
+/** The two pages of one trip in Lisbon: the owner's on a desktop, and a viewer's on a phone. */
 export interface Pair {
   ann: TripScreen;
   ben: TripScreen;
@@ -22,7 +22,7 @@ interface Made {
   viewer: Person;
 }
 
-/** @param fill does what is in the trip before the viewer comes and both open it */
+/** @param fill - adds content to the trip before the viewer joins and both open it */
 export async function openPair(
   browser: Browser,
   { endDate }: { endDate: string },
@@ -49,7 +49,7 @@ export async function openPair(
   };
 }
 
-/** Nothing on the page keeps anyone from using it. */
+/** Checks that the page has no accessibility violations. */
 export async function expectUsable(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

@@ -35,7 +35,7 @@ async function openTrip(): Promise<Page> {
   return page;
 }
 
-/** Pressed again until the page answers to keys. */
+/** Presses the keys until the page reacts. */
 async function openByKeys(page: Page): Promise<void> {
   await expect(async () => {
     if (!(await field(page).isVisible())) await page.keyboard.press("ControlOrMeta+k");
@@ -51,7 +51,7 @@ test("finds a stop of the open trip in spite of a slip, and Enter opens it", asy
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("region", { name: "São Jorge Castle" })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`stop=${lived.castleId}`));
-  // It stands first the next time.
+  // The stop that was opened is first the next time.
   await openByKeys(page);
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toContainText(
     "São Jorge Castle",
@@ -66,7 +66,7 @@ test("runs commands by their names, and says when nothing fits", async () => {
   await expect(chosen(page)).toContainText("Share and members");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toContainText("Ben Okri");
-  // Over a dialog it would take away what stands in that.
+  // The palette does not open over a dialog, because it would discard the dialog's content.
   await page.keyboard.press("ControlOrMeta+k");
   await expect(field(page)).toBeHidden();
   await page.keyboard.press("Escape");
@@ -78,7 +78,7 @@ test("runs commands by their names, and says when nothing fits", async () => {
   await expect(chosen(page)).toHaveText("Dark theme");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  // On dark ground shadows alone tell nothing apart: what lies above has an edge.
+  // In the dark theme, shadows alone do not separate layers, so the upper layer has an edge.
   await openByKeys(page);
   await expect(page.getByRole("dialog")).toHaveCSS("box-shadow", /rgb\(51, 55, 53\) 0px 0px 0px 1px/);
   await page.close();
@@ -102,7 +102,7 @@ test("goes to a day, a tab, and adds a stop there", async () => {
 test("on a phone a button opens it, on the list it finds trips and what stands in them", async () => {
   const page = await phone.newPage();
   await page.goto(`${appUrl()}/trips`);
-  // By its role: while a page streams in, what is about to be put in its place lies hidden beside it.
+  // The link is found by its role, because a streaming page contains a hidden copy of what it will show.
   await page.getByRole("link", { name: /Lisbon in spring/ }).waitFor();
   await page.getByRole("button", { name: "Search", exact: true }).tap();
   await field(page).fill("lisbn");

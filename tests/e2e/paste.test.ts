@@ -53,7 +53,7 @@ test("a pasted list opens as places to tick, which one press adds and one undo t
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await expect(trip.names(monday)).toHaveCount(0);
 
-  // One place is typed as ever.
+  // A single pasted place stays in the field like typed text.
   await monday.getByRole("button", { name: /^Add a stop to/ }).click();
   await page.evaluate(() => navigator.clipboard.writeText("Uji"));
   await monday.getByRole("combobox", { name: "New stop" }).focus();
@@ -81,7 +81,7 @@ test("what a phone shares waits for a sign-in, and is added to the trip that one
   await page.getByRole("button", { name: "Choose places" }).click();
   const dialog = page.getByRole("dialog", { name: "Pasted places" });
   await expect(dialog.getByRole("listitem").filter({ hasText: "Uji" })).toBeVisible();
-  // It waits over a reload, and nothing is written before a press.
+  // The pasted list survives a reload, and nothing is written before a button is pressed.
   await page.reload();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Uji" })).toBeVisible();
   const stops = async () => (await call(tripsApi.get, { params: { tripId: id } }, as(ann))).data.stops;

@@ -1,5 +1,5 @@
-// `npm run pictures`: the README's pictures, of a group that plans five days in Japan. People, dates and the clock are
-// the same each time.
+// `npm run pictures` makes the README's pictures of a group that plans five days in Japan. People, dates and the time
+// are the same in each run.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
@@ -25,7 +25,7 @@ interface Picture {
   device: Device;
   theme: "light" | "dark";
   language: Language;
-  /** Somebody else looks at this stop. */
+  /** The name of the stop that another member has open. */
   watched?: string;
   reach: (page: Page) => Promise<unknown>;
 }
@@ -70,7 +70,7 @@ async function open(
   return context;
 }
 
-/** The colour of somebody's initial goes by their id. */
+/** A fixed id, because the colour of a person's initial depends on the id. */
 function groupMember(n: number, name: string): Promise<Person> {
   return newPerson({ name, id: `0198b000-0000-7000-8000-00000000000${n}` });
 }

@@ -25,7 +25,7 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(() => context.close());
 test.afterAll(() => closeDatabases());
 
-/** Ann's page with the details of a dinner in Japan, which Ben may change too. */
+/** Opens the details of a dinner in Japan as Ann; Ben may change it too. */
 async function openDinner(fields: Partial<NewStop> = {}) {
   const dates = { startDate: "2027-04-05", endDate: "2027-04-06", timezone: "Asia/Tokyo" };
   const { data: trip } = await call(tripsApi.create, { body: { title: "Kyoto", ...dates } }, as(ann));
@@ -97,7 +97,7 @@ test("so is the clock of a booking's place", async () => {
   await expect(use).toBeHidden();
 });
 
-/** What is found comes when it is told to. */
+/** Holds back the answer to a search until the test releases it. */
 async function heldAnswer(page: Page, q: string) {
   const answer = Promise.withResolvers<void>();
   await page.route(`**/places?q=${q}`, async (route) => {
@@ -194,7 +194,7 @@ for (const device of ["desktop", "phone"] as const) {
     await field.fill("honolulu");
     const list = page.getByRole("listbox", { name: "Places" });
     await expect(list.getByRole("option", { name: HONOLULU }).first()).toBeVisible();
-    // The label gives the focus back to its field, and the list stays.
+    // A click on the label returns the focus to its field, and the list stays open.
     await page.getByText("Where to", { exact: true }).click();
     await expect(field).toBeFocused();
     await expect(list).toBeVisible();
@@ -219,7 +219,7 @@ test("a day takes the clock of its stops though its own field was pressed before
   await field.click();
   await page.getByRole("button", { name: "Use it for the day" }).click();
   await expect(field).toHaveValue("Pacific/Honolulu");
-  // Nothing takes it back once the press is over.
+  // The value must still be there after all handlers of the click have run.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(field).toHaveValue("Pacific/Honolulu");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

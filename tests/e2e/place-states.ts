@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { openBy, type State } from "./state.ts";
 import type { Say } from "./words.ts";
 
-/** Types where places are searched, and waits for those that are found. */
+/** Types into a place search and waits for its results. */
 async function search(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await page.getByRole("listbox").getByRole("option").first().waitFor();
@@ -18,7 +18,7 @@ async function showStreet(page: Page, say: Say): Promise<Locator> {
 
 const castle: State["path"] = ({ trip, castleId }) => `/trips/${trip.id}?stop=${castleId}`;
 
-/** Places as they are searched, and the street around one. */
+/** The states of the place search, and of the street photos around a place. */
 export const PLACE_STATES: readonly State[] = [
   {
     name: "places for a new trip",

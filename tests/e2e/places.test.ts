@@ -24,7 +24,7 @@ async function snapshot(page: Page) {
   return (await call(tripsApi.get, { params: { tripId } }, as(ann))).data;
 }
 
-/** A trip by its clock in Japan, with its plan open. */
+/** Opens a trip in Japan's time zone with its plan. */
 async function openTrip(): Promise<TripScreen> {
   const destination = { name: "Kyoto", lat: 35.0211, lng: 135.7538, timezone: "Asia/Tokyo" };
   const body = { title: "Kyoto", destination, startDate: "2027-04-05", endDate: "2027-04-06" };
@@ -123,7 +123,7 @@ test("a pasted link is its place, though Enter comes before the answer; one that
     await answer.promise;
     await route.continue();
   });
-  // Shifted by law, so that the page leaves it to the service.
+  // Chinese law requires maps with shifted coordinates, which only the service converts.
   await field.fill("9:30 https://uri.amap.com/marker?position=116.39772,39.90455&name=Monument");
   await field.press("Enter");
   answer.resolve();
@@ -184,7 +184,7 @@ test("the plan's own places are offered first, with when one is there and withou
   await tuesday.getByRole("button", { name: /^Add a stop to/ }).click();
   const field = tuesday.getByRole("combobox", { name: "New stop" });
   const option = page.getByRole("listbox", { name: "Places" }).getByRole("option");
-  // The list's code comes with its first use.
+  // The code of the list is loaded with its first use.
   await field.pressSequentially("kodai");
   await expect(option.first()).toBeVisible();
   await context.setOffline(true);

@@ -12,7 +12,7 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-// A week that two friends plan, told in chapters: each begins where the one before ended.
+// Two friends plan a week. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const DAYS = ["Mon 5 Apr", "Tue 6 Apr", "Wed 7 Apr", "Thu 8 Apr", "Fri 9 Apr", "Sat 10 Apr", "Sun 11 Apr"];
@@ -21,7 +21,7 @@ const QUESTION = "What do we do on Saturday?";
 const HOTEL = "Hotel Infante";
 const NUMBER = "HN-4711";
 const VOUCHER = newPdf({ text: "voucher" });
-/** What one does is on the other's screen by then. */
+/** The time within which the other person's page shows a change. */
 const LIVE = { timeout: 4000 };
 
 let desktop: BrowserContext;

@@ -4,12 +4,12 @@ import type { ProjectName } from "./project-names.ts";
 import { IS_LONG, LONG_TAG } from "#tests/helpers/tiers.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
-/** Maps need WebGL, which machines without a graphics card have in software only; it takes most of a core. */
+/** Maps need WebGL. On machines without a graphics card it runs in software, which takes most of a CPU core. */
 const DRAWN = [...FLAGS, "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const NOT_DRAWN = [...FLAGS, "--disable-gpu", "--disable-3d-apis"];
 const KEPT_MAPS = /\/map-offline\.test\.ts$/;
 const ABOUT_MAPS = /\/(?:journey|map|map-(?!offline)[\w-]+)\.test\.ts$/;
-/** Each one's service has secrets of its own, which a worker reads only once. */
+/** Each of these files needs its own worker process: its service has secrets that a process reads only once. */
 const WITH_AGENT = /\/agent\.test\.ts$/;
 const CARDS_OF_AGENT = /\/agent-cards\.test\.ts$/;
 const DEMONSTRATED = /\/agent-demo\.test\.ts$/;
@@ -19,7 +19,7 @@ const TIMED = /\/(?:live|money-long)\.test\.ts$/;
 
 const LEFT_OUT = IS_LONG ? [] : [new RegExp(LONG_TAG)];
 
-// Workers load this file too: only the first process looks for the browser.
+// Worker processes load this file too, but only the first process searches for the browser.
 const executablePath = (process.env.CHROMIUM_PATH = findChromium());
 
 function browser(args: string[]): PlaywrightTestProject["use"] {
@@ -35,7 +35,7 @@ const PROJECTS: Record<ProjectName, Omit<PlaywrightTestProject, "name">> = {
   "with an agent": { testMatch: WITH_AGENT, use: browser(NOT_DRAWN) },
   "with an agent's cards": { testMatch: CARDS_OF_AGENT, use: browser(NOT_DRAWN) },
   "with a demonstration": { testMatch: DEMONSTRATED, use: browser(NOT_DRAWN) },
-  // Everywhere else the worker is out of the way: requests that it answers are none that a test can route.
+  // Other projects block the service worker, because tests cannot route requests that it answers.
   "without a network": {
     testMatch: WITHOUT_A_NETWORK,
     use: { ...browser(NOT_DRAWN), serviceWorkers: "allow" },
@@ -63,7 +63,7 @@ export default defineConfig({
   globalSetup: "./global-setup.ts",
   workers: 1,
   retries: 0,
-  // What no change is likely to break alone is left to `npm run test:long`.
+  // Tests that hardly any change breaks alone are left to `npm run test:long`.
   grepInvert: LEFT_OUT,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -72,7 +72,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
     serviceWorkers: "block",
-    // With what the page held at each step; pictures of each frame cost more than they tell.
+    // The trace contains the page's state at each step; pictures of each frame would cost more than they are worth.
     trace: { mode: "retain-on-failure", screenshots: false },
   },
   projects: Object.entries(PROJECTS).map(([name, project]) => Object.assign(project, { name })),

@@ -1,4 +1,4 @@
-/** Maps take a whole core to draw, and some tests measure time: nothing runs beside these. */
+/** Projects that run alone: maps take a whole CPU core to draw, and some tests measure time. */
 export const ONE_BY_ONE = [
   "timed",
   "timed with an agent",
@@ -14,5 +14,5 @@ export const TWO_AT_ONCE = [
   "without maps",
 ] as const;
 
-/** What is in neither list would never be run. */
+/** A project that is in neither list would never run. */
 export type ProjectName = (typeof ONE_BY_ONE | typeof TWO_AT_ONCE)[number];

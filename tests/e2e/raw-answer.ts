@@ -1,7 +1,10 @@
 import { connect } from "node:net";
 import { appUrl } from "./entering.ts";
 
-/** What the server says to bytes that no client of ours would send; all of it, until it hangs up. */
+/**
+ * Sends bytes that our clients would not send, and returns everything that the server answers until it closes the
+ * connection.
+ */
 export function answerTo(text: string): Promise<string> {
   const { hostname, port } = new URL(appUrl());
   return new Promise((resolve, reject) => {

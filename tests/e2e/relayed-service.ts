@@ -5,12 +5,12 @@ import { unusedPort } from "#tests/helpers/ports.ts";
 /** A service of its own, which browsers reach through a relay. */
 export interface RelayedService {
   relay: Relay;
-  /** The way around the relay. */
+  /** The URL that bypasses the relay. */
   direct: string;
   stop(): Promise<void>;
 }
 
-/** From here on this process signs people in there. */
+/** Starts the service; from then on, this process signs people in there. */
 export async function startRelayedService(): Promise<RelayedService> {
   const port = await unusedPort("::");
   const relay = await startRelay(port);

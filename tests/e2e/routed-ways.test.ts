@@ -8,7 +8,7 @@ import { startTimetables, type TimetableServer } from "#tests/doubles/timetables
 import { type AppPerson, signUp } from "#tests/helpers/app-client.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 
-/* Ways as a routing server and a timetable tell them, on a service of its own that has both. */
+/* These tests cover routes of a routing server and of a timetable, on a service that has doubles of both. */
 
 let app: App;
 let routing: RoutingServer;
@@ -61,7 +61,7 @@ test("take the place of estimates where they stand, follow what is chosen, and o
   const tripId = await newTrip();
   await signIn(page, `/trips/${tripId}`);
   const toTower = way(page, "Belém tower");
-  // 7.6 km as the crow flies, a fifth more along the streets, at 36 km/h.
+  // 7.6 km in a straight line, plus a fifth for the streets, at 36 km/h.
   await expect(toTower).toHaveAccessibleName("Drive from Castle to Belém tower, 15 min, 9.1 km");
   const { height } = (await toTower.boundingBox()) ?? {};
   await toTower.click();
@@ -132,7 +132,7 @@ test("by public transport are departures around the plan's times, to be read par
   await page.keyboard.press("Escape");
   await expect(row).toBeFocused();
 
-  // Another time of the plan is another departure, and no old one stands there meanwhile.
+  // Another time of the stop leads to another departure, and the page never shows the old one meanwhile.
   timetables.mood("transfer");
   const later = { params: { ...params, stopId: first.id }, body: { startTime: "15:00", endTime: "16:00" } };
   await call(stopsApi.update, later, options);

@@ -1,4 +1,4 @@
-// `node tests/e2e/screenshots.ts [folder]`: every page as people see it, in both sizes, themes and languages.
+// `node tests/e2e/screenshots.ts [folder]` makes a picture of every page in both sizes, themes and languages.
 import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 
-/** What a list of expenses did while it was scrolled. */
+/** What was observed of a list of expenses while it was scrolled. */
 export interface Watch {
-  /** Ids of the rows that were drawn at any time. */
+  /** Ids of all rows that were drawn at any time. */
   seen: string[];
-  /** Ids of rows that stood directly below one another in one part of the list. */
+  /** Ids of rows that were directly below one another in the same part of the list. */
   neighbours: [string, string][];
-  /** Rows that were drawn at once. */
+  /** The maximum number of rows that were drawn at once. */
   mostRows: number;
-  /** How often a row was there twice. */
+  /** How often a row was in the list twice. */
   doubled: number;
   frames: number;
-  /** From frame to frame, in ms. */
+  /** The 95th percentile of the time between frames, in milliseconds. */
   p95: number;
   longest: number;
-  /** Frames that had no row and no day's head in the middle of the screen. */
+  /** The number of frames without a row or a day's head in the middle of the screen. */
   blank: number;
 }
 
@@ -31,7 +31,7 @@ export async function newWatch(page: Page): Promise<ScrollWatch> {
   };
 }
 
-/** Runs in the page, so it is all in one. */
+/** This function runs in the page, so it must not refer to anything outside it. */
 function watchHere(): { begin: () => void; end: () => Watch } {
   let seen = new Set<string>();
   let pairs = new Set<string>();

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { appUrl, enter } from "./entering.ts";
 import { answerTo } from "./raw-answer.ts";
 
-/** Ways to write an address, for servers and caches that may each read it in a way of their own. */
+/** Spellings of an address that servers and caches may interpret differently. */
 const SPELLINGS = [
   "/api/trips",
   "/api/trips/",
@@ -73,7 +73,7 @@ const SPELLINGS = [
   "*",
 ];
 
-/** By which Next's own parts and pages speak to each other, or a proxy of whom it was asked. */
+/** Headers by which Next's pages communicate with its server, or by which a proxy tells the host. */
 const ASIDE: Readonly<Record<string, string>> = {
   nothing: "",
   "a step within the pages": "RSC: 1\r\n",
@@ -130,7 +130,7 @@ for (const [aside, lines] of Object.entries(ASIDE)) {
         isPage ? /^content-type: text\/(?:html|x-comp)/im : /^content-type: application\/json\r?$/im,
       );
     }
-    // A proxy's way of asking is the only other one.
+    // The only other spelling that works is the absolute form, which proxies use.
     const ofApi = found.filter((path) => !path.startsWith("/trips"));
     expect(ofApi).toEqual(["/api/trips", "http://evil.example/api/trips"]);
   });

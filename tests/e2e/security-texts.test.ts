@@ -20,7 +20,10 @@ import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 
-/** In several lines, in one, in a short one, and as an address; each field has the first that it takes. */
+/**
+ * Texts with several lines, with one line, in a short form, and as an address; each field gets the first that it
+ * accepts.
+ */
 const HOSTILE = [
   [
     `<img src=x onerror="window.ran=1"><script>window.ran=1</script>`,
@@ -49,7 +52,7 @@ test.beforeAll(async ({ browser }) => {
   expect(await plantIn(lived, owner)).toBeGreaterThan(80);
 });
 
-/** Writes into every row of the trip, by the service's own API; tells how many fields took something. */
+/** Writes into every row of the trip through the API, and returns how many fields accepted a text. */
 async function plantIn(
   { trip: { id, days }, castleId, dinnerId }: LivedInTrip,
   owner: Person,
@@ -107,7 +110,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** Nothing of what was written has become a part of the page but texts and plain links. */
+/** Checks that the written texts have added nothing to the page but text and plain links. */
 async function expectInert(page: Page): Promise<void> {
   const alive = await page.evaluate(() => {
     const elements = [...document.querySelectorAll("*")];

@@ -14,7 +14,7 @@ export interface SignInService {
   stop(): Promise<void>;
 }
 
-/** A service of its own with both identity providers. */
+/** Starts a service with both identity providers. */
 export async function startSignInService(
   more: Readonly<Record<string, string>> = {},
 ): Promise<SignInService> {
@@ -56,14 +56,14 @@ const Made = z.object({ id: z.string() });
 const Invite = z.object({ token: z.string() });
 const Factor = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
-/** The path of an invite to a new trip. */
+/** Returns the path of an invite to a new trip. */
 export async function newInvite(owner: AppPerson, title: string): Promise<string> {
   const trip = Made.parse((await owner.call("POST", "/api/trips", { title })).body);
   const made = await owner.call("POST", `/api/trips/${trip.id}/invites`, { role: "editor" });
   return `/invite/${Invite.parse(made.body).token}`;
 }
 
-/** Someone who is asked for a second code. */
+/** Signs up a person with a second factor. */
 export async function signUpWithTwoFactor(app: App) {
   const person = await signUp(app);
   const { password } = person;
@@ -73,7 +73,7 @@ export async function signUpWithTwoFactor(app: App) {
   return { ...person, backupCodes, code: () => totp(totpURI) };
 }
 
-/** The code or link of the next mail to an address. */
+/** Returns the code or link of the next e-mail to an address. */
 export async function mailed(app: App, email: string, from: number): Promise<string> {
   const [, secret = ""] = await app.untilLogged(new RegExp(`To: ${email}[^]*?(?:Code|Link): (\\S+)`), from);
   return secret;

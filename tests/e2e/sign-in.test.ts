@@ -91,7 +91,7 @@ test("what an address says is never shown", async () => {
 });
 
 test("a provider without a connection says so, and the form is still there", async () => {
-  // Otherwise the page reads itself anew when it learns the reader's zone.
+  // Without this cookie, the page reloads once it learns the reader's time zone.
   await context.addCookies([{ name: "tz", value: "Europe%2FLisbon", url: service.app.url }]);
   await page.goto("/sign-in");
   await context.setOffline(true);
@@ -145,7 +145,10 @@ test("what was filled in before the page's code came counts", async () => {
   await atTrips();
 });
 
-/** Keeps the page's code away until it is let go: a slow device, on which the fields are there first. */
+/**
+ * Holds back the page's code until the test releases it, as on a slow device, where fields are shown before the code
+ * runs.
+ */
 async function holdCode(held: Page): Promise<{ letCodeCome: () => Promise<void> }> {
   const code = "**/_next/static/**/*.js*";
   const gate = Promise.withResolvers<void>();
@@ -231,7 +234,7 @@ test("a browser that was led to the end of the app's sign-in is asked, and goes 
   await signInHere(person);
   await atTrips();
   const answers: string[] = [];
-  // No browser of a test opens what an app has registered for: the answer is read instead of followed.
+  // The test's browser cannot open an app's address, so the test reads the redirect instead of following it.
   await page.route("**/api/mobile-auth/oauth/confirm", async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
     answers.push(response.headers().location ?? `${response.status()}`);

@@ -5,11 +5,14 @@ import { ownAddress } from "./addresses.ts";
 
 export const PASSWORD = "correct horse battery staple";
 
-/** Fills in the open form, from an address of its own, with the code that the service prints; waits to be let in. */
+/**
+ * Fills in the open form, from an address of its own, with the code that the service prints, and waits until the person
+ * is signed in.
+ */
 export async function signUpHere(page: Page, name: string): Promise<string> {
   const email = uniqueEmail();
   await page.context().setExtraHTTPHeaders(ownAddress());
-  // Not "Your name", which the page of an invite asks guests for until this one is there.
+  // The match is exact, because until this page is shown, the invite's page has a field "Your name" for guests.
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -19,7 +22,7 @@ export async function signUpHere(page: Page, name: string): Promise<string> {
   return email;
 }
 
-/** The code of the first mail, or of the first one of a kind, to an address. */
+/** Returns the code of the first e-mail to an address, or of the first one of a kind. */
 export async function printedCode(email: string, kind = "[\\w-]+"): Promise<string> {
   const mail = new RegExp(`Mail: ${kind}\\n[^\\n]*\\n[^\\n]*To: ${email}[^]*?Code: (\\d{6})`);
   const find = () => mail.exec(readFileSync(process.env.APP_LOG ?? "", "utf8"))?.[1];

@@ -10,7 +10,7 @@ import { STATES } from "./states.ts";
 import { words } from "./words.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
 
-/** `npm test` sees every state on one of them, `npm run test:long` on both. */
+/** `npm test` checks every state on one of these devices, `npm run test:long` on both. */
 const DEVICE_NAMES = ["desktop", "phone"] as const;
 
 for (const device of DEVICE_NAMES) {
@@ -20,7 +20,7 @@ for (const device of DEVICE_NAMES) {
     let lived: LivedInTrip;
 
     test.beforeAll(async ({ browser }) => {
-      // Colours that are on their way from one theme to the other are nobody's.
+      // Without animations, no check sees the colours of a transition between themes.
       const options = { ...DEVICES[device], baseURL: appUrl(), reducedMotion: "reduce" as const };
       signedIn = await browser.newContext(options);
       signedOut = await browser.newContext(options);
@@ -47,14 +47,14 @@ for (const device of DEVICE_NAMES) {
         const response = await page.goto(state.path(lived));
         expect(response?.headers()).toMatchObject({ ...PAGE, "referrer-policy": expect.any(String) });
         await state.reach?.(page, words("en"));
-        // The code of toasts comes last, with a style sheet of its own.
+        // The code of toasts, which adds a style sheet of its own, loads last.
         await page.waitForFunction(() => document.head.textContent.includes("data-sonner-toaster"));
-        // A page that one came to by a link has its title a moment after its content.
+        // After a navigation by a link, the title is set shortly after the content.
         await expect(page).toHaveTitle(/\S/);
         expect(complaints).toEqual([]);
         await paint(page, "light");
         expect(await violations(axeOf(page))).toEqual([]);
-        // Themes differ in their colours alone.
+        // Themes differ only in their colours.
         await paint(page, "dark");
         expect(await violations(axeOf(page).withRules("color-contrast")), "dark").toEqual([]);
         await page.close();
@@ -71,7 +71,7 @@ function axeOf(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
 }
 
-/** In words: the rule, and where it is broken. */
+/** Returns the violations as text: the rule, and the element that breaks it. */
 async function violations(axe: AxeBuilder): Promise<string[]> {
   const { violations: found } = await axe.setLegacyMode().analyze();
   return found.flatMap(({ id, nodes }) =>

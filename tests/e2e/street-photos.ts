@@ -1,6 +1,6 @@
 import type { StreetImagery } from "#tests/doubles/street-imagery.ts";
 
-/** What tells the service to take its street photos from there. */
+/** Returns the settings that make the service take its street photos from the double. */
 export function streetPhotosOf({ url, host, token }: StreetImagery): Record<string, string> {
   return {
     STREET_VIEW_PROVIDER: "primary",

@@ -60,7 +60,7 @@ test("what the search came to is said in a sentence, and the photos are not read
   await expect(said).toHaveText(/^\d+ photos within 1\.0 km\./);
   const photo = photos.getByRole("listitem").first();
   await expect(photo).toBeVisible();
-  // Not around the section either.
+  // The section around the photo is no live region either.
   const live = "[aria-live], [role=status], [role=log], output";
   expect(await photo.evaluate((element, around) => element.closest(around)?.outerHTML, live)).toBeUndefined();
   await page.close();

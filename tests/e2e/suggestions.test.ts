@@ -7,7 +7,8 @@ import { as } from "./entering.ts";
 import { expectUsable, openPair, type Pair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
 
-// What a viewer wants changed, from the first touch to the answer, told in chapters: each begins where the one before ended.
+// These tests follow a viewer's suggestion from its first change to the answer. They run in order: each begins where
+// the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const [MONDAY, TUESDAY] = ["Mon 5 Apr", "Tue 6 Apr"];
@@ -51,7 +52,7 @@ const card = (screen: TripScreen) =>
     .getByRole("article", { name: /suggests? \d change/ })
     .first();
 
-/** The names in a day, also behind the phone's sheet, which hides the page from all but the eye. */
+/** Returns the names in a day, also behind a phone's sheet, which hides the page from assistive technology only. */
 function planOf({ page }: TripScreen, day: string) {
   return page
     .locator("section[data-day]", { has: page.locator("h2", { hasText: day }) })
@@ -139,7 +140,7 @@ test("one undo takes all of it back and asks again", async () => {
 test("what was changed since says so, and is overwritten only at the second press", async () => {
   await rename("Tile house");
   await expect(card(ann).getByText("Changed since. Now: Tile house")).toBeVisible();
-  // As somebody does who did not see it yet.
+  // A double click must not accept the warning that the first click shows.
   await card(ann).getByRole("button", { name: "Accept all 3" }).dblclick();
   await expect(card(ann).getByText("Accepting overwrites what is there now.")).toBeVisible();
   await expectUsable(ann.page);

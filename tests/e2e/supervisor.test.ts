@@ -53,7 +53,7 @@ async function stopTimed(app: App): Promise<number> {
   return Date.now() - since;
 }
 
-/** What is printed after the line that says that all runs. */
+/** Returns what was printed after the line that says that all parts run. */
 function printedSince(app: App): string {
   return app.log().replace(/^[^]*Wayfare is ready at .*\n/, "");
 }
@@ -65,7 +65,7 @@ test("comes up twice in a row, and stops within five seconds with nothing left b
     const all = descendants(app.pid);
     const processes = all.map(({ pid }) => pid);
     expect(processes.length).toBeGreaterThan(3);
-    // Its last words would stand in the log of whoever stops the service.
+    // The esbuild process must have ended, because its last output would appear in the log during the shutdown.
     expect(all.filter(({ command }) => command.includes("esbuild"))).toEqual([]);
     expect(await stopTimed(app)).toBeLessThan(5000);
     expect(await app.exited).toBe(0);
@@ -137,7 +137,7 @@ test("refuses to start with settings that are wrong, and names them all", async 
   await app.stop();
 });
 
-/** What the other side says first: a message, or that it does not open. */
+/** Returns the first message of the room, or `refused` if the socket does not open. */
 function firstWord(url: string): Promise<unknown> {
   const socket = new WebSocket(url);
   const word = Promise.withResolvers<unknown>();
@@ -148,7 +148,7 @@ function firstWord(url: string): Promise<unknown> {
 
 const CLIENT = { "x-edge": "192.0.2.7" };
 
-/** A request whose body does not come to its end. */
+/** Starts a request whose body never ends. */
 function beginRequest(app: App, token: string): ClientRequest {
   const headers = { ...CLIENT, authorization: `Bearer ${token}`, "content-type": "application/json" };
   const begun = httpRequest(`${app.url}/api/trips`, {
@@ -180,7 +180,7 @@ test("bounds what one client has open, requests and sockets, and ends a body tha
   expect(await upgradeStatus(app)).toBe(503);
   expect((await ask({ "x-edge": "192.0.2.8" })).status).toBe(200);
 
-  // They have a minute.
+  // The service gives such requests one minute.
   if (IS_LONG) {
     const ends = begun.map((each) => once(each, "response") as Promise<[IncomingMessage]>);
     for (const [answer] of await Promise.all(ends)) expect(answer.statusCode).toBe(408);

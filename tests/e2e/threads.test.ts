@@ -8,7 +8,7 @@ import { appUrl, as, enter } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-// Two people who talk: each chapter begins where the one before ended.
+// Two people write comments. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const MENU = "Trip menu";
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** Opens the menu of the comment that says so. */
+/** Opens the menu of the comment with this text. */
 async function moreAbout({ details }: TripScreen, text: string): Promise<void> {
   const comment = details.getByRole("listitem").filter({ hasText: text }).last();
   await comment.hover();
@@ -80,7 +80,7 @@ test("a mention is completed, stands out for whom it means, and reaches them at 
 test("what is settled is folded for whoever comes later, and can be opened again", async () => {
   await moreAbout(ann, "Tickets are cheaper online.");
   await ann.page.getByRole("menuitem", { name: "Mark as settled" }).click();
-  // Where one reads, nothing jumps.
+  // A thread that was settled here stays visible until the page is opened again.
   await expect(ann.details.getByText("Tickets are cheaper online.")).toBeVisible();
   await expect(ann.page.getByText("Saved", { exact: true })).toBeVisible();
   await ben.page.reload();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** One person's open trip, by what they see and press. */
+/** One person's open trip, as tests read and use it. */
 export class TripScreen {
   readonly page: Page;
   readonly details: Locator;
@@ -18,12 +18,12 @@ export class TripScreen {
     return this.page.getByRole("region", { name: new RegExp(`^${name}`) });
   }
 
-  /** The names of a list's stops, in order. */
+  /** Returns the names of a list's stops, in order. */
   names(list: Locator): Locator {
     return list.locator("[data-row]");
   }
 
-  /** A stop by its name in the plan; where it has a time, that follows. */
+  /** Returns a stop's row in the plan by its name. */
   stop(name: string): Locator {
     return this.page.locator("[data-row]").filter({ hasText: name });
   }
@@ -32,7 +32,7 @@ export class TripScreen {
     return this.page.locator("[data-stop]").filter({ has: this.stop(name) });
   }
 
-  /** Adds one stop after the other, as the field stays open for the next. */
+  /** Adds several stops in turn; the field stays open for the next one. */
   async add(list: Locator, ...texts: string[]): Promise<void> {
     const isIdeas = (await list.getAttribute("data-list")) === "ideas";
     await list.getByRole("button", { name: isIdeas ? "Add idea" : /^Add a stop to/ }).click();
@@ -44,7 +44,7 @@ export class TripScreen {
     await field.press("Escape");
   }
 
-  /** Turns to another part of the trip, which a phone's bar may hold under More. */
+  /** Opens another part of the trip, which a phone may have under "More". */
   async show(part: string): Promise<void> {
     const nav = this.page.getByRole("navigation", { name: "Trip" });
     await nav.waitFor();
@@ -64,9 +64,9 @@ export class TripScreen {
     await this.details.waitFor({ state: "hidden" });
   }
 
-  /** Writes into a field of the open details, which saves itself. */
+  /** Writes into a field of the open details, which saves by itself. */
   async set(field: string, text: string): Promise<void> {
-    // A place is searched for while it is typed.
+    // The place field is a combobox, because it searches while a user types.
     const role = field === "Place" ? "combobox" : "textbox";
     const input = this.details.getByRole(role, { name: field, exact: true });
     await input.fill(text);

@@ -15,7 +15,7 @@ async function previewDates(page: Page): Promise<void> {
   await dialog.locator("[aria-live] li").first().waitFor();
 }
 
-/** As saved places are exported elsewhere: one to add, one without a name. */
+/** A file of saved places from another app: one place to add, and one without a name. */
 const PLACES = "Title,Note,URL\nGulbenkian,,https://www.google.com/maps/search/38.737,-9.154\n,,\n";
 
 async function fromMenu(
@@ -30,7 +30,7 @@ async function fromMenu(
   await opened.waitFor({ state });
 }
 
-/** The trip with its panels, dialogs and drawers. */
+/** The states of a trip with its panels, dialogs and drawers. */
 export const TRIP_STATES: readonly State[] = [
   { name: "plan", path: tripPath, reach: (page) => page.locator("[data-row]").first().waitFor() },
   {
@@ -55,7 +55,7 @@ export const TRIP_STATES: readonly State[] = [
         page.locator("[data-row]", { hasText: "São Jorge Castle" }),
         page.getByText("Tickets are cheaper online."),
       );
-      // The sheet slides in; until it has arrived it covers nothing.
+      // The sheet slides in and must have arrived before the state is checked.
       await expect(page.getByRole("dialog")).toBeInViewport({ ratio: 0.9 });
     },
   },

@@ -12,7 +12,7 @@ import { letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 import { changesOf } from "./unsent-changes.ts";
 
-/* One browser, and somebody else signs in in another of its tabs. */
+/* In one browser, another person signs in in a second tab. */
 
 let browserOfBoth: BrowserContext;
 let eve: Person;
@@ -52,7 +52,7 @@ function bar(page: Page) {
   return page.getByRole("alert").filter({ hasText: "Fay Moss is signed in in this browser now" });
 }
 
-/** Eve's trip, in which she adds something after Fay has signed in elsewhere in the browser. */
+/** Adds something to Eve's trip as Eve, after Fay has signed in in another tab. */
 async function writeTooLate(): Promise<void> {
   const { page } = screen;
   await page.goto(`/trips/${trip.id}`);
@@ -75,7 +75,7 @@ test("what the first one's page writes goes out as nobody else's, and as theirs 
     page.waitForEvent("popup"),
     bar(page).getByRole("link", { name: "Sign in as yourself again" }).click(),
   ]);
-  // Fay is signed in, and the form is there all the same.
+  // The sign-in form is shown although Fay is signed in.
   await expect(tab.getByLabel("E-mail")).toBeVisible();
   await tab.getByRole("link", { name: "Create an account" }).click();
   await expect(tab.getByLabel("Name", { exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ import { letIn } from "./map-trip.ts";
 import { add, begin, expense, form } from "./money-screen.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-// A phone that drops the page again and again: each chapter begins where the one before ended.
+// A phone discards the page several times. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 const MUSEUM = "Tile museum";
@@ -121,7 +121,7 @@ test("what is typed under an expense has its place there, and is sent", async ()
   await screen.close();
 });
 
-/** Of what the tab holds, how much has these words. */
+/** Returns how many entries of the tab's storage contain this text. */
 function holds(words: string): Promise<number> {
   return page.evaluate(
     (said) =>
@@ -131,7 +131,7 @@ function holds(words: string): Promise<number> {
 }
 
 test("nobody else who signs in here finds any of it", async () => {
-  // The line that was typed, and the expense in what Undo would take back.
+  // One entry is the typed text, the other the expense that Undo would restore.
   expect(await holds("Ginj")).toBe(2);
   const mine = await phone.cookies();
   await phone.clearCookies();

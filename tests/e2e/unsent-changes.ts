@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** What opens the list of changes that the service does not have; it says how many they are. */
+/** Returns the button that opens the list of unsent writes; its text says how many they are. */
 export function changesOf(page: Page): Locator {
   return page.getByRole("button", { name: /Show the changes$/ });
 }

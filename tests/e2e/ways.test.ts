@@ -7,7 +7,7 @@ import { as } from "./entering.ts";
 import { openPair, type Pair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
 
-// How two people get from stop to stop, told in chapters: each begins where the one before ended.
+// Two people look at the legs between stops. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let pair: Pair;
@@ -115,7 +115,7 @@ test("a faster order is shown first, applied in one write, and undone at once", 
   await expect(dialog.getByRole("region", { name: "Suggested" }).locator("[data-moves]")).toHaveText([
     /^4Belém tower, moves$/,
   ]);
-  // Behind the dialog, where nothing has a role.
+  // The names are found without roles, because elements behind the dialog have none.
   await expect(ann.names(ann.page.locator("[data-day]").first())).toHaveText(before);
   expect((await new AxeBuilder({ page: ann.page }).include("[role=dialog]").analyze()).violations).toEqual(
     [],
@@ -134,7 +134,7 @@ test("an order over what others have moved since is not written, and the day's n
   await monday(ann).hover();
   await monday(ann).getByRole("button", { name: "Find a faster order for Mon 5 Apr" }).click();
   const dialog = page.getByRole("dialog", { name: "A faster order for Mon 5 Apr" });
-  // On its way, somebody is faster.
+  // The stop is moved by somebody else before this request arrives.
   await page.route("**/order", async (route) => {
     await moveMuseum("Jerónimos");
     await route.continue();

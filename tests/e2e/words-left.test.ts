@@ -12,7 +12,7 @@ import { appUrl, as, enter } from "./entering.ts";
 import { letIn } from "./map-trip.ts";
 import { TripScreen } from "./trip-screen.ts";
 
-// A viewer leaves this device in three ways: each chapter begins where the one before ended.
+// A viewer signs out of this device in three ways. The tests run in order: each begins where the previous one ended.
 test.describe.configure({ mode: "serial" });
 
 let device: BrowserContext;
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await closeDatabases();
 });
 
-/** What the browser keeps of anybody's words, by what it is. */
+/** Returns the kinds of private texts that the browser has stored. */
 function wordsHere(): Promise<string[]> {
   return page.evaluate(() =>
     Object.keys(localStorage).flatMap((name) => /^(?:palette|suggestion)(?= )/.exec(name)?.[0] ?? []),
@@ -53,7 +53,7 @@ async function openTrip(): Promise<TripScreen> {
   return screen;
 }
 
-/** Opens a stop from the palette, and drafts another one. */
+/** Opens a stop from the palette and drafts a suggestion for another one. */
 async function leaveWords(): Promise<void> {
   const screen = await openTrip();
   const field = page.getByRole("combobox", { name: "Search and commands" });

@@ -6,10 +6,10 @@ const MESSAGES = join(import.meta.dirname, "../../app/_i18n/messages");
 const Namespace = z.record(z.string(), z.unknown());
 
 export type Language = "en" | "zh";
-/** A message as it is written, by its name, such as `trip.share` or `trip-expense.amount.label`. */
+/** Returns a message by its key, such as `trip.share` or `trip-expense.amount.label`. */
 export type Say = (name: string) => string;
 
-/** What the pages say in a language. */
+/** Returns the texts of the pages in a language. */
 export function words(language: Language): Say {
   return (name) => {
     const [namespace = "", ...keys] = name.split(".");

@@ -29,10 +29,7 @@ interface Plan {
   tripId: string;
 }
 
-/**
- * Creates four days with titles, each with a reservation and a stop with a comment, and one idea. Every other
- * reservation is confirmed.
- */
+/** Creates an idea and four titled days, each with a commented stop and a reservation; every other one is confirmed. */
 async function newPlan(): Promise<Plan> {
   const ann = await newPerson();
   const trip = await newTrip(ann, { startDate: EPOCH, endDate: addDays(EPOCH, 3) });

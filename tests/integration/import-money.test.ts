@@ -50,10 +50,7 @@ function fileOf(members: number, lists: Partial<TripFile> = {}): TripFile {
   };
 }
 
-/**
- * Returns all expenses and settlements without the fields that only a copy has, sorted, with list indexes in place of
- * member ids.
- */
+/** Returns the expenses and settlements without fields that only a copy has, sorted, with indexes for member ids. */
 function spent({ members, expenses, settlements }: TripFile) {
   const ofCopy = /^(?:rounding|createdAt)$/;
   const named = (row: object) =>
