@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openingSentence, type SaidHours, spansText } from "#lib/server/agent/tools/opening-words.ts";
 import { firstSentences } from "#lib/server/agent/tools/short-text.ts";
 
-/* Opening hours and articles in the words in which the agent's model reads them. */
+/* These tests check the sentences in which the agent's model receives opening hours and articles. */
 
 const DATE = "2026-11-14";
 const usual = { opens: "10:00", closes: "18:00" };
@@ -28,7 +28,7 @@ describe("whether a place is open", () => {
     [hours("map", [usual]), null, `On ${DATE} it is open some of the day ${MAP} (that day: 10:00-18:00).`],
     [hours("group", []), null, `It is CLOSED on ${DATE} ${GROUP} (that day: closed).`],
     [hours("map", []), "12:00", `It is CLOSED on ${DATE} at 12:00 ${MAP} (that day: closed).`],
-    // The night before runs into the day.
+    // The opening hours of the previous night last into this day.
     [hours("map", [], [night]), "01:00", `It is open on ${DATE} at 01:00 ${MAP} (that day: closed).`],
   ] as const)("%j at %s", (known, time, sentence) => {
     expect(openingSentence(known, DATE, time)).toBe(sentence);

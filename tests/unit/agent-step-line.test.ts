@@ -12,7 +12,7 @@ import { STEP_REFUSALS } from "#lib/shared/agent-tools.ts";
 const MESSAGES = { en, zh };
 type Locale = keyof typeof MESSAGES;
 
-/** What a reader of this language reads on a step's line. */
+/** Returns the text of a step's row in this language. */
 function line(locale: Locale, fields: object): string {
   const step = { type: "step", tool: "edit_stop", about: { name: "清水寺" }, result: null, ...fields };
   const part = AgentPart.parse(step);
@@ -34,7 +34,7 @@ describe("a step that has failed", () => {
       const words = line(locale, { state: "failed", result: refused, refusal: { code } });
       expect(words).toContain(MESSAGES[locale].refusal[code]);
       expect(words).not.toContain(refused.summary);
-      // A client without words of its own has the service's: they are the same.
+      // A client without messages of its own shows the service's text, which must be the same.
       expect(REFUSED[code][locale].replace("'", "’")).toBe(MESSAGES[locale].refusal[code]);
     }
   });

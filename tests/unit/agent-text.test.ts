@@ -4,7 +4,7 @@ import { plainWords } from "#app/trips/[tripId]/_agent/plain-words.ts";
 import { textBlocks } from "#app/trips/[tripId]/_agent/text-blocks.ts";
 import { wholeSentences } from "#app/trips/[tripId]/_agent/whole-sentences.ts";
 
-/** Short, to be compared by eye: **bold**, _em_, `code`, <link words>. */
+/** Returns a short notation for comparisons: **bold**, _em_, `code`, <link text>. */
 function shown(pieces: readonly Inline[]): string {
   return pieces
     .map((piece) => {
@@ -75,7 +75,7 @@ describe("a line that is still being written", () => {
       "The **best** way is *slow*: [Kyoto](https://kyoto.example/a) and `07:35`, see <https://a.example>";
     for (let end = 1; end <= text.length; end++) {
       const now = shown(inlineWords(text.slice(0, end), true));
-      // Every mark that `shown` itself did not write would be one that flickers.
+      // Any other mark would be shown first and disappear once the text goes on.
       expect(now.replaceAll(/\*\*|[_`]|<https:\S+ |>/g, "")).not.toMatch(/[*[\]`]/);
     }
   });

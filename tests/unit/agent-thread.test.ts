@@ -41,10 +41,13 @@ function reply(
   return { ...frame, parts, run: run(n, status) };
 }
 
-/** What a service has written so far, and what it would answer at each moment. */
+/** What the service has written so far, and its answers at each moment. */
 interface World {
   events: AgentEvent[];
-  /** Messages as a read after so many events finds them: those of a running reply hold no parts. */
+  /**
+   * Returns the messages as a read finds them after this many events. Messages of a run that has not ended have no
+   * parts.
+   */
   messagesAt: (count: number) => readonly AgentMessageDto[];
   modeAt: (count: number) => "apply" | "propose";
 }
@@ -89,7 +92,7 @@ function partOf(messageId: string, piece: number, random: () => number): AgentEv
   return { kind: "part", messageId, index, part };
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Returns the same random numbers for the same seed (mulberry32). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {

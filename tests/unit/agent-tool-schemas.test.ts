@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TOOLS } from "#lib/server/agent/tools.ts";
 import { AGENT_TOOLS } from "#lib/shared/agent-tools.ts";
 
-/* What the model is told of its tools. */
+/* These tests check what the model is told about its tools. */
 
 test("there is every tool, once, in the order in which the model is told of them", () => {
   expect(TOOLS.map(({ name }) => name)).toEqual([...AGENT_TOOLS]);

@@ -24,7 +24,7 @@ async function refusalOf(bytes: Bytes): Promise<string> {
   return error.issues?.[0]?.message ?? error.message;
 }
 
-/** An MP4's two first boxes. */
+/** Returns the first two boxes of an MP4. */
 function film(): Bytes {
   return joined(boxOf("ftyp", "isom\u0000\u0000\u0000\u0001"), boxOf("mdat", "\u00ff".repeat(100)));
 }
@@ -35,7 +35,7 @@ function boxOf(type: string, content: string): Buffer {
   return Buffer.concat([size, Buffer.from(type + content, "latin1")]);
 }
 
-/** What Samsung's telephones put behind a picture. */
+/** Returns the data that Samsung's phones append to a picture. */
 function samsungNotes(): Bytes {
   const directory = Buffer.from("SEFH\u006b\u0000\u0000\u0000\u0000\u0000\u0000\u0000", "latin1");
   const length = Buffer.alloc(4);
@@ -168,7 +168,7 @@ describe("refused is", () => {
   });
 });
 
-/** An archive whose comment is a PDF's end, so that both its beginning and its end are a PDF's. */
+/** Returns an archive whose comment is the end of a PDF, so that the file begins and ends like a PDF. */
 function pdfWithArchive(): Bytes {
   const head = bytesOf("%PDF-1.7\n");
   return joined(head, newZip({ before: head.length, comment: "\nstartxref\n9\n%%EOF\n" }));

@@ -132,7 +132,7 @@ describe("passwords", () => {
     const counting = setInterval(() => (turns += 1), 0);
     await Promise.all(Array.from({ length: 6 }, () => hashPassword("password")));
     clearInterval(counting);
-    // A blocked loop would turn once per hash.
+    // If hashing blocked the event loop, there would be only one turn per hash.
     expect(turns).toBeGreaterThan(20);
   });
 });

@@ -19,7 +19,7 @@ import { ledgers, moneyAmong } from "#tests/helpers/random-ledger.ts";
 
 const sumOf = (balances: ReadonlyMap<string, number>) =>
   [...balances.values()].reduce((sum, each) => sum + each, 0);
-/** Who is even is not told apart from who has nothing to do with it. */
+/** Removes members with a balance of 0, so that a member with such a balance equals one without any. */
 const open = (balances: Balances) => new Map([...balances].filter(([, amount]) => amount !== 0));
 
 test("what each bears sums to the amount, in every way to split", () => {
@@ -77,7 +77,7 @@ test("of a bill each bears their lines and, by what they had, their part of what
       expect(sumOf(shares)).toBe(money.amount);
       for (const [one, lines] of own) {
         const due = lines + (rest * Math.max(0, lines)) / had;
-        // Odd units of the lines, of what follows them, and one of the whole.
+        // The difference comes from rounding: of each item, of what is added to each item, and one unit of the whole.
         const off = 1 + items.length * (1 + Math.abs(rest) / had);
         expect(Math.abs(sign * (shares.get(one) ?? 0) - due)).toBeLessThan(off);
       }

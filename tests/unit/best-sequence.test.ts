@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bestSequence, type Sequence } from "#lib/shared/best-sequence.ts";
 
-/** Places on a circle, in an order that goes back and forth. */
+/** Returns places on a circle, in an order that goes back and forth. */
 function placesOn(count: number): { lat: number; lng: number }[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = ((index * 7) % count) * ((2 * Math.PI) / count);
@@ -9,7 +9,7 @@ function placesOn(count: number): { lat: number; lng: number }[] {
   });
 }
 
-/** `fixed` every so many, with room for as many between them as stand there, and no more. */
+/** Returns a sequence in which the stops of `fixed` keep their positions and as many stops as now are between them. */
 function sequenceOf(count: number, fixed: readonly number[]): Sequence {
   const room = fixed.slice(1).map((to, window) => to - (fixed[window] ?? 0) - 1);
   return { count, fixed, room };
@@ -54,7 +54,7 @@ describe("the cheapest order", () => {
     }
   });
 
-  // Tried in every order, these took between half a second and two.
+  // Trying every order of these took between half a second and two seconds.
   test("takes no longer than people notice, at the worst", () => {
     const free = [2, 6, 10, 14, 18, 22, 26, 30, 34];
     const sequence = sequenceOf(40, fixedBut(40, free));

@@ -125,7 +125,7 @@ describe("requests that are fine", () => {
   });
 });
 
-/** The data of a stream's events, one a line, without what differs each time. */
+/** Returns the data of a stream's events, one per text line, without the fields that differ each time. */
 async function chunksOf(answer: Response): Promise<unknown[]> {
   const events = (await answer.text()).split("\n\n").filter((event) => event !== "");
   return events.map((event) => {

@@ -22,7 +22,7 @@ const date = "2026-11-28";
 const ofDay: Rate = { to: "EUR", value: "0.8712", source: "snapshot", date };
 const typed = (value: string): Rate => ({ to: "EUR", value, source: "typed", date });
 
-/** Alice paid this for all who are named, in dollars. */
+/** Returns an expense in dollars that Alice paid for all the named people. */
 function dinner(n: number, amount: number, rate: string, people: readonly string[]): LedgerExpense {
   const split = { mode: "equal" as const, parts: people.map((memberId) => ({ memberId })) };
   const money = { amount, currency: "USD", payers: [{ memberId: "alice", amount }], split };
@@ -34,7 +34,7 @@ interface Ledger {
   settlements: LedgerSettlement[];
 }
 
-/** Records it as the service does. */
+/** Computes debts as the service does when it records a settlement. */
 const groupDebts: typeof privateDebts = (of, ledger, payment) => new GroupDebts(of, ledger).of(payment);
 
 function pay(ledger: Ledger, { from, to, amount }: Omit<Payment, "currency">, debts = groupDebts): void {
@@ -68,7 +68,7 @@ test("who is even in a currency is even in the trip's, however it was paid", () 
       for (const { from, percent } of paid) {
         const amount = Math.floor((-(owed(ledger).get(from) ?? 0) * percent) / 100);
         if (amount > 0) pay(ledger, { from, to: "alice", amount });
-        // Whoever has given too much gets it back.
+        // A member who has paid too much gets the difference back.
         const more = owed(ledger).get(from) ?? 0;
         if (more > 0) pay(ledger, { from: "alice", to: from, amount: more });
       }
@@ -82,7 +82,7 @@ test("who is even in a currency is even in the trip's, however it was paid", () 
   );
 });
 
-/** It was in yen when everything was spent. */
+/** The trip was in yen when all expenses were recorded. */
 const moved = {
   currency: "EUR",
   formerCurrencies: [
@@ -137,7 +137,7 @@ test("a part of a debt counts that part of what it counts, and more than it by t
   pay(ledger, { from: "bob", to: "alice", amount: 10_000 });
   pay(ledger, { from: "alice", to: "bob", amount: 2500 });
   const counts = ledger.settlements.map((row) => balancesIn(trip, { expenses: [], settlements: [row] }));
-  // 7,500 clear 3,750, and 2,500 more are worth 2,178 on that day, which alice then gives back.
+  // 7,500 clears a debt of 3,750; the other 2,500 are worth 2,178 on that day, which Alice then returns.
   expect(counts.map((sums) => Math.abs(sums.get("bob") ?? 0))).toEqual([1250, 5928, 2178]);
   expect(isEven(balancesIn(trip, ledger))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError, call, ConnectionError } from "#lib/client/api.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 
-/** What a client makes of an answer to an upload of so many bytes. */
+/** Returns the client's error for an answer to an upload of this many bytes. */
 async function made(status: number, body: string, size = 5_000_000): Promise<unknown> {
   const fetch = async () => new Response(body, { status });
   const file = new Blob([new Uint8Array(size)]);

@@ -69,9 +69,9 @@ describe("the examples", () => {
     for (const file of [".hosting/wayfare.env.example", ".hosting/compose.yaml"])
       expect(read(file)).toMatch(/CLIENT_IP_HEADER(=|: )x-real-ip/);
     expect(read(".hosting/wayfare.env.example")).toMatch(/^BIND_ADDRESS=127\.0\.0\.1$/m);
-    // Else Docker's own address is all that the proxy sees of whoever comes by IPv6.
+    // Without IPv6, the proxy sees Docker's own address for all IPv6 clients.
     expect(read(".hosting/compose.yaml")).toMatch(/^ {2}front: \{ enable_ipv6: true \}$/m);
-    // Its port is published by the proxy alone.
+    // Only the proxy publishes its ports.
     expect(read(".hosting/compose.yaml").match(/ports:/g)).toHaveLength(1);
   });
 });

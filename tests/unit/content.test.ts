@@ -47,7 +47,7 @@ function minutesOfDay(time: string | null): number {
   return (hours ?? NaN) * 60 + (minutes ?? NaN);
 }
 
-// A transport stop is the ride itself: its leg begins when the train leaves, and runs at a train's speed.
+// A stop of the category transport is the journey itself, so its leg begins at the departure and has a train's speed.
 function minutesMissing(from: TemplateStop, to: TemplateStop): number {
   const km = distanceKm(from.place, to.place);
   const rides = from.category === "transport" && km > 2;
@@ -221,7 +221,7 @@ describe.each(trips)("the texts and figures of $name", ({ trip }) => {
 
 describe.each(trips)("the money of $name", ({ trip }) => {
   const { expenses, settlements, budget } = trip.money;
-  // Nobody owns the demo trip.
+  // The demo trip has no owner.
   const keys = [...trip.companions.map(({ key }) => key), ...(trip === kyotoOsakaTrip ? ["me"] : [])];
 
   it("is of people who are there, for bookings that are, and adds up", () => {

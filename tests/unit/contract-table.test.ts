@@ -9,7 +9,7 @@ interface Named {
   file: string;
 }
 
-/** Names of tests and their groups: “Part › row: what”. */
+/** Returns the names of tests and their groups: “Part › row: what”. */
 function allNames(): Named[] {
   return globSync("*.test.ts", { cwd: HERE }).flatMap((name) => {
     const source = readFileSync(join(HERE, name), "utf8");
@@ -18,7 +18,7 @@ function allNames(): Named[] {
   });
 }
 
-/** What the table says: how names begin, and in which files they are. */
+/** Returns the rows of the table: how the tests' names begin, and in which files the tests are. */
 function allRows(): { start: string; files: string[] }[] {
   const readme = readFileSync(join(HERE, "README.md"), "utf8");
   return [...readme.matchAll(/“([^”]+)…” in ((?:`[\w-]+`(?:, )?)+)/g)].map(([, start = "", files = ""]) => ({

@@ -165,7 +165,7 @@ test.each(Object.keys(SPELLINGS))(
       fc.property(anywhere, ({ lat, lng }) => {
         const text = SPELLINGS[name]?.(lat, lng) ?? "";
         const found = readCoordinates(text);
-        // Whole numbers without a sign are refused on purpose.
+        // The reader rejects whole numbers without a sign on purpose.
         if (!found) expect(Number.isInteger(lat) || Number.isInteger(lng)).toBe(true);
         expect(Math.abs((found?.lat ?? lat) - lat)).toBeLessThan(2e-5);
         expect(Math.abs((found?.lng ?? lng) - lng)).toBeLessThan(2e-5);
@@ -184,7 +184,7 @@ test("what surrounds a number is never passed over", () => {
       ({ lat }, junk, isBefore) => {
         const text = isBefore ? `${junk}${lat}` : `${lat}${junk}`;
         const found = readLatitude(text);
-        // Whatever is understood is understood of all letters: only spaces, signs of degrees, and digits with their marks may have been added.
+        // A number that is understood may only have spaces, degree signs, and digits with their marks added to it.
         if (typeof found === "number" && !/^[\s\d.,+\-°'":]*$/.test(junk)) {
           expect(junk.trim().toLowerCase()).toMatch(
             /^[\s\d.,+\-°'":]*[ns]?[\s\d.,+\-°'":]*$|^[\d.]*e[+-]?\d*$/,

@@ -31,7 +31,7 @@ describe("a drawn cover", () => {
     const moved = { ...card, view: { ...card.view, destination: { lat: 48.8, lng: 2.3 } } };
     for (let visit = 0; visit < 2; visit++) await coverImage(moved, draw);
     expect(draw).toHaveBeenCalledTimes(2);
-    // The one of before is not held beside it.
+    // The cache holds only the newest picture of a trip, so the earlier one is drawn again.
     await coverImage(card, draw);
     expect(draw).toHaveBeenCalledTimes(3);
   });

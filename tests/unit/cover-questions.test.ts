@@ -6,7 +6,7 @@ import type { TripCover } from "#lib/shared/covers.ts";
 const PENDING: TripCover = { picture: null, map: { destination: null, stops: [] }, isPending: true };
 const KNOWN: TripCover = { ...PENDING, isPending: false };
 
-/** How long a card waits after each of these answers, one after the other; in seconds. */
+/** Returns how long a card waits after each of these answers in turn, in seconds. */
 async function pausesAfter(answers: readonly (TripCover | Error)[]): Promise<(number | false)[]> {
   const client = new QueryClient();
   const queryKey = ["trip-cover"];

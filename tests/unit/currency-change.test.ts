@@ -15,7 +15,7 @@ function rate(to: string, value: string): Rate {
   return { to, value, source: "typed", date: "2026-11-22" };
 }
 
-/** As where nothing was recorded in it, unless it says so. */
+/** Changes the currency of a trip. Without `leaving`, no expense was recorded in the old currency. */
 function withCurrency(trip: TripCurrency, to: Rate, leaving?: Leaving): TripCurrency | null {
   return changedWhen(trip, to, leaving ?? { at: "2026-11-22T10:00:00.000Z", newest: null });
 }
@@ -121,7 +121,7 @@ const change = fc.record({
   isUndone: fc.boolean(),
 });
 
-/** As the service asks before it takes a change. */
+/** Whether all amounts can be converted; the service checks this before it accepts a change. */
 function isCountable(trip: TripCurrency, { expenses, settlements }: Ledger): boolean {
   const amounts = [...expenses.map(({ money, rate: its }) => ({ ...money, rate: its })), ...settlements];
   return amounts.every((money) => isCountableIn(trip, money));

@@ -30,7 +30,7 @@ function dayOf(given: readonly Given[]): OrderedStop[] {
   }));
 }
 
-/** At so many hundredths of a degree to the east. */
+/** Returns a stop this many hundredths of a degree to the east. */
 function at(east: number, more: Given = {}): Given {
   return { place: { lat: 35, lng: 135 + east / 100 }, ...more };
 }
@@ -45,7 +45,7 @@ function knownBut(isEstimate: (from: PlacedStop) => boolean): TravelOf {
   return (from, to) => ({ ...estimatedTravel(from, to), isEstimate: isEstimate(from) });
 }
 
-/** What is said of an order that saves so many minutes of so many. */
+/** Returns the message about an order that saves `minutes` of `all` minutes. */
 function saving(minutes: number, all: number): string {
   const found = optimizeDay(dayOf([at(0), at(1), at(2), at(3)]), NOTHING, (from, to) => {
     const isBetter = `${from.id} ${to.id}` === "s02 s01";
@@ -72,7 +72,7 @@ describe("an order that takes less time", () => {
     const noon = { startTime: "12:00", endTime: "13:00" };
     const evening = { startTime: "18:00" };
     expect(ordered([at(0), at(30, noon), at(10), at(20), at(31, evening), at(40)])).toBe("0 2 3 1 4 5");
-    // The evening is on the way to noon, and stays in the evening.
+    // The stop of the evening is on the route to the stop at noon, but keeps its time in the evening.
     expect(ordered([at(0), at(30, noon), at(10, evening), at(40), at(50)])).toBe("0 1 2 3 4");
   });
 
@@ -103,7 +103,7 @@ describe("an order that takes less time", () => {
       at(40),
     ];
     expect(ordered(day("13:00"))).toBe("0 2 3 1 4");
-    // With an hour between the two there is room for one.
+    // With an hour between the two timed stops, one more stop fits in.
     expect(ordered(day("12:30"))).toMatch(/^0 (2 1 3|3 1 2) 4$/);
     expect(ordered(day("11:30"))).toBe("0 1 2 3 4");
   });
@@ -163,7 +163,7 @@ function isFixed({ startTime, category }: OrderedStop): boolean {
   return startTime !== null || category === "lodging" || category === "transport";
 }
 
-/** Those that keep their order: of a stop with a place, it and all without one behind it. */
+/** Returns groups that keep their order: a stop with a place and all following stops without one. */
 function anchorsOf(stops: readonly OrderedStop[]): string[] {
   const heads: OrderedStop[][] = [];
   for (const stop of stops) {

@@ -5,7 +5,7 @@ import type { VisibleEvent } from "#lib/shared/events.ts";
 import { names } from "./history-events.ts";
 
 function tell(op: VisibleEvent["op"], entityId: string, entity: object = {}, changes = {}): VisibleEvent {
-  // Only what the words read is filled in.
+  // The events have only the fields that the texts need.
   return { op, entityId, entity: { id: entityId, ...entity }, changes } as unknown as VisibleEvent;
 }
 

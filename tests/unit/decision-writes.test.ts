@@ -41,7 +41,7 @@ function shown(before: TripDto, winnerId?: string): TripDto {
   return overlay(before, changes, { userId: ANN, now: new Date(NOW) });
 }
 
-/** The names on the day, and those in Ideas. */
+/** Returns the names of the stops of the day, and of those in Ideas. */
 function placesOf({ stops }: TripDto): string[][] {
   return [DAY, null].map((list) => stops.flatMap(({ name, dayId }) => (dayId === list ? [name] : [])));
 }

@@ -6,14 +6,14 @@ import { type Answers, talk, TOOLS } from "./demo-talk.ts";
 const RAMEN = { name: "Ichiran Kyoto", placeRef: "osm:1", lat: 35.004, lng: 135.768, region: "Kyōto" };
 const FAR = { ...RAMEN, name: "Ichiran Fukuoka", placeRef: "osm:2", lat: 33.59, lng: 130.4 };
 
-/** Paid by whoever asks, for all who are there. */
+/** Returns an expense that the asking member paid, split equally among both members. */
 function spent(title: string, amount: number, currency: string) {
   const payers = [{ memberId: "m1", amount }];
   const split = { mode: "equal", parts: [{ memberId: "m1" }, { memberId: "m2" }] };
   return { title, amount, currency, payers, split };
 }
 
-/** What is said, what tools answer, the calls but for reading the trip, and the reply. */
+/** A user's sentence, the tools' results, the calls without the one that reads the trip, and the reply. */
 const WRITES: readonly [string, Answers, object[], string][] = [
   [
     "add ramen at Ichiran on day 2 at 17:00",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { understand } from "#tests/doubles/demo-model.ts";
 
-/** Without what was not said. */
+/** Returns the intent of a sentence without undefined fields. */
 function meant(text: string): unknown {
   return JSON.parse(JSON.stringify(understand(text).intents));
 }

@@ -67,7 +67,7 @@ const READS = ["read_trip", "read_day", "read_balances", "read_history", "search
 const LOOKS = ["look_at_street", "check_trip", "estimate_route", "preview_dates"];
 export const TOOLS = [...READS, ...LOOKS, ...WRITES];
 
-/** What tools answer; a list answers one call after another. */
+/** The results of tools; the items of a list are the results of successive calls. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 const USUAL: Answers = {
@@ -79,7 +79,7 @@ const USUAL: Answers = {
 
 const EARLIER: Earlier = { asked: "remove dinner", said: "Very well." };
 
-/** A whole run: the calls it makes beside reading the trip, and what it says in the end. */
+/** Runs a whole agent run, and returns its calls, without the one that reads the trip, and its answer. */
 export function talk(
   text: string,
   answers: Answers = {},

@@ -79,7 +79,7 @@ test("the rooms are told where the API is and whom to trust, and nothing else of
     REALTIME_SECRET: SECRET,
     TRUSTED_ORIGINS: "https://trips.example,https://b.example",
   });
-  // Of both kinds of rooms; what PartyKit finds in an .env it would put into their code.
+  // The code contains both kinds of rooms, and nothing from an `.env` file, whose values PartyKit would include.
   expect(deed?.body).toContain("InboxState");
   expect(deed?.body).not.toContain("known-only-to-the-service");
 });

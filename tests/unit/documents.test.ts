@@ -14,7 +14,7 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
-/** Where a document's links and pictures within the repository lead. */
+/** Returns the targets of a document's links and pictures within the repository. */
 function linksOf(document: string): string[] {
   const links = [...read(document).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)];
   const targets = links.map(([, inText = "", inTag = ""]) => inText || inTag);

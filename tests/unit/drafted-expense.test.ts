@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = await new Device().open();
 });
 
-/** Answered as the service answers a draft that was recorded just so. */
+/** Answers the draft's request as the service does, with the given fields in the recorded row. */
 async function record(isDraft: boolean, row: Partial<ExpenseDto>): Promise<Promise<unknown>[]> {
   const outcome = page.actions.addExpense(DRAFT, { isDraft });
   outcome.catch(() => undefined);

@@ -34,7 +34,7 @@ test("an amount that was typed in euros is sent over the payment that its author
   expect(service.request(1).headers.get("x-base-seq")).toBe("13");
 });
 
-/** The seq that an edit over 10 rests on after somebody else's change of one field. */
+/** Returns the base seq of an edit, which was 10, after somebody else has changed one field. */
 function baseAfter(write: Parameters<typeof advanceBase>[0]["write"], field: string): number | undefined {
   const pending = { write, baseSeq: 10 };
   const entityId = write.label.entityId;

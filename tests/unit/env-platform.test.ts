@@ -14,7 +14,7 @@ function originsOf(source: Record<string, string>): string[] {
   return parseEnv({ ...WORKING, ...source }).TRUSTED_ORIGINS;
 }
 
-/** What is said about each variable, by its name. */
+/** Returns the problems that the check reports, by variable name. */
 function problems(source: Record<string, string>): Record<string, string> {
   return problemsOf({ ...WORKING, ...source });
 }
@@ -102,7 +102,7 @@ test("a run of the agent ends before the function that it runs in", () => {
     AGENT_MAX_SECONDS: expect.stringMatching(/more than the 270 seconds/),
   });
   expect(problems({ AGENT_MAX_SECONDS: "3600" })).toEqual({});
-  // What it is without being set.
+  // This is the default value.
   expect(parseEnv({ ...WORKING, ...source }).AGENT_MAX_SECONDS).toBeLessThanOrEqual(longest);
 });
 

@@ -9,7 +9,7 @@ function parsed(source: Record<string, string>): Env {
   return parseEnv({ ...WORKING, ...source });
 }
 
-/** What is said about each variable, by its name. */
+/** Returns the problems that the check reports, by variable name. */
 function problems(source: Record<string, string | undefined>): Record<string, string> {
   return problemsOf({ ...WORKING, ...source });
 }
@@ -201,7 +201,7 @@ describe("short links are followed", () => {
     [{ OPEN_SERVICES: "off" }, "off"],
     [{ OPEN_SERVICES: "off", FOLLOW_MAP_LINKS: "on" }, "on"],
     [{ FOLLOW_MAP_LINKS: "off" }, "off"],
-    // No other server stands in for the sites of maps.
+    // A server that replaces the open services does not replace the map sites.
     [{ OPEN_SERVICES_URL: "http://127.0.0.1:3900" }, "off"],
   ])("with %j: %s", (source: Record<string, string>, isFollowed) => {
     expect(parsed(source).FOLLOW_MAP_LINKS).toBe(isFollowed);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EXPENSE_FORMATS as FORMATS, read, told } from "#tests/helpers/expense-formats.ts";
 
-/** A format's head, and these lines in place of its own. */
+/** Returns a file with a format's header and these rows in place of its own. */
 function lines(name: keyof typeof FORMATS, ...rows: string[]) {
   const all: readonly string[] = FORMATS[name];
   const head = all.findIndex((line) => line.split(",").length > 5);

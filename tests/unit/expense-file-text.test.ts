@@ -42,7 +42,7 @@ describe("text in any encoding that spreadsheets write", () => {
   });
 
   test("GB 18030, as Chinese spreadsheets save", () => {
-    // “描述” and “晚饭” in that encoding.
+    // “描述” and “晚饭” in the encoding GBK.
     const gbk = [
       ...bytes("Date,Description,Category,Cost,Currency,"),
       0xd0,

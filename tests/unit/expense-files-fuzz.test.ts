@@ -65,7 +65,10 @@ function readOrRefusal(text: string): ReturnType<typeof readExpenses> | null {
   }
 }
 
-/** Counts by hand, sign by sign, so that a fault of the reader is none of the count. Tables and lines that hold no bills end them. */
+/**
+ * Counts the expenses with code of its own, character by character, so that it does not share a fault of the reader.
+ * Tables and lines without expenses end the count.
+ */
 function countBills(text: string): number {
   const records = recordsOf(text).filter((record) => record.replaceAll(/[,"\s]/g, "") !== "");
   const end = records.findIndex((record) => record.startsWith("categoryname,"));
@@ -77,7 +80,7 @@ function countBills(text: string): number {
 
 function recordsOf(text: string): string[] {
   const records: string[] = [];
-  // Quotes count in a cell that begins with one, and until its closing one.
+  // A quote counts only at the beginning of a cell, until its closing quote.
   let [record, isCellStart, isQuoted, wasQuoted] = ["", true, false, false];
   for (const sign of text) {
     const isQuote = sign === '"' && (isCellStart || isQuoted || wasQuoted);
@@ -87,7 +90,7 @@ function recordsOf(text: string): string[] {
     if (!isQuoted && /[\r\n]/.test(sign)) {
       records.push(record);
       record = "";
-      // Inside of quotes a comma is text: a cell of nothing else is no empty one.
+      // Inside quotes a comma is text, so a cell that has only commas is not empty.
     } else record += isQuoted && sign === "," ? "·" : sign;
   }
   return [...records, record];

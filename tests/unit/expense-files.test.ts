@@ -29,7 +29,7 @@ describe("dates of any spreadsheet", () => {
       ["1/5/2026", "13/1/2026"],
       ["2026-05-01", "2026-01-13"],
     ],
-    // Nothing tells which is the day: neither is guessed, but where both are the same.
+    // Nothing shows whether the day or the month is first, so only a date with the same reading in both ways is read.
     [
       ["1/5/2026", "1/6/2026", "7/7/2026"],
       [null, null, "2026-07-07"],
@@ -46,7 +46,7 @@ describe("dates of any spreadsheet", () => {
       ["31.2.2026", "soon", "", "12", "2026"],
       [null, null, null, null, null],
     ],
-    // Without a trip, nothing tells where the year is.
+    // Without a trip, nothing shows where the year is.
     [
       ["26/12/31", "27/01/01"],
       [null, null],
@@ -63,7 +63,7 @@ describe("dates of any spreadsheet", () => {
       ["2026-12-31", "2027-01-01"],
     ],
     [["46387,75"], ["2026-12-31"]],
-    // Days of the trip tell no month: many are paid before it.
+    // The trip's dates do not decide which number is the month, because many expenses are paid before the trip.
     [["2026-12-30", "01/02/2027"], ["2026-12-30"]],
   ])("%j around a trip", (column, dates) => {
     const lines = column.map((date) => `"${date}",Dinner,Dining out,60.00,EUR,60.00,-60.00`);
@@ -266,7 +266,7 @@ test("every line of a file that was damaged anywhere is taken, concerns nobody, 
       const lines = rows.map((cells) =>
         cells.map((cell) => (cell.includes(",") ? `"${cell}"` : cell)).join(","),
       );
-      // One that is whole, so that the file is not refused as such.
+      // The valid line keeps the whole file from being rejected.
       const found = read(...lines, "2026-02-01,Whole,General,2.00,EUR,1.00,-1.00");
       const blank = rows.filter((cells) => cells.every((cell) => cell.trim() === ""));
       const named = found.rows.length + found.empty + found.leftOut.length + found.totals;

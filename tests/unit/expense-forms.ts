@@ -29,7 +29,7 @@ export function problems(form: ExpenseForm) {
   return read(form).problems;
 }
 
-/** What is sent, as the service's own schema takes it. */
+/** Returns the request's body, parsed by the service's own schema. */
 export function sent(form: ExpenseForm): NewExpense {
   const reading = read(form);
   expect(reading.problems).toEqual([]);
@@ -60,7 +60,7 @@ export function stored(body: NewExpense): ExpenseDto {
   };
 }
 
-/** Opened for editing, and saved with these changes. */
+/** Opens an expense for editing, and returns what is sent after these changes. */
 export function edited(body: NewExpense, fields: Partial<ExpenseForm>) {
   const before = formOf(stored(body), scene.tripCurrency);
   const after = { ...before, ...fields };

@@ -24,7 +24,7 @@ function bill(change: Partial<Split>): Partial<ExpenseMoney> {
   return { split: { mode: "items", parts: [], items, ...change } };
 }
 
-/** As many items of 1 unit, all shared by as many. */
+/** Returns a split by this many items of 1 unit, each of which this many people share. */
 function longBill(items: number, people: number): Partial<ExpenseMoney> & { amount: number } {
   const memberIds = Array.from({ length: people }, (_, n) => `m${n}`);
   const item = { name: "Tapas", amount: 1, memberIds };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readExpenses } from "#lib/server/imports/expenses/read-expenses.ts";
 import { bytesOf, gpx, kml, mark, read, wpt } from "#tests/helpers/place-files.ts";
 
-/** The bytes of a text in an encoding that Node reads but does not write. */
+/** Returns the bytes of a text in an encoding that Node can decode but not encode. */
 function encoded(text: string, label: string): Uint8Array {
   const table = tableOf(label);
   return Uint8Array.from(

@@ -14,7 +14,7 @@ const TARGET = { kind: "stop" as const, id: STOP };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The next page as the account, once the service has named the guest. */
+/** Opens the next page with the account, after the service has told which guests belong to it. */
 async function openAs(device: Device, userId: string, guestIds: readonly string[]): Promise<Page> {
   const tabs = device.tabs.page();
   await takeOverKept({ store: device.writes, tabs }, guestIds, userId);
@@ -22,7 +22,7 @@ async function openAs(device: Device, userId: string, guestIds: readonly string[
   return device.open({ userId });
 }
 
-/** Two writes of a guest that nobody has answered. */
+/** Makes two writes as a guest that nobody answers, and closes the page. */
 async function leftByGuest(device: Device): Promise<Page> {
   const page = await device.open({ userId: GIL, trip: asGuest() });
   void page.actions.addComment(TARGET, "Bring water.");
@@ -51,7 +51,7 @@ test("an account sends what it left unsent as a guest, in order and under the sa
   expect(account.store.queue.unsent.map(({ write }) => write.label.action)).toEqual(["addComment", "vote"]);
   expect(device.writes.all.map(({ key, userId }) => [key, userId])).toEqual(keys.map((key) => [key, ANN]));
   expect(keysOf(account)[0]).toBe(keysOf(guest)[0]);
-  // Once more, as every later page does.
+  // Every later page runs the same step again, which must change nothing.
   await takeOverKept({ store: device.writes, tabs: device.tabs.page() }, [GIL], ANN);
   expect(device.writes.all.map(({ key }) => key)).toEqual(keys);
 });
@@ -98,14 +98,14 @@ test("a cookie names a guest to the account that has claimed them, and to no oth
   expect(claimedGuests(cookies, ANN, false)).toEqual([GIL]);
   expect(claimedGuests(cookies, BOB, false)).toEqual([]);
   expect(claimedGuests(cookies, GIL, false)).toEqual([]);
-  // Another host of the domain could have set it.
+  // Another host of the same domain could have set a cookie without the `__Host-` prefix.
   expect(claimedGuests(cookies, ANN, true)).toEqual([]);
   expect(claimedGuests(`${secure?.split(";")[0]}`, ANN, true)).toEqual([GIL]);
   expect(claimedGuests("", ANN, true)).toEqual([]);
   expect(secure).toMatch(/^__Host-.*; Path=\/; Secure; SameSite=Lax$/);
 });
 
-/** A browser's storage, whose keys are its entries. */
+/** Returns a browser's storage, whose properties are its entries. */
 function storage(entries: Record<string, string>) {
   const methods = {
     getItem: (name: string) => entries[name] ?? null,

@@ -13,7 +13,7 @@ const TEXTS = [
 
 const FEW = TEXTS.slice(0, 5);
 
-/** As a room sends it: whole, and without a mask. */
+/** Returns a frame as a room sends it: whole and without a mask. */
 function frame(text: string, kind = 0x81): Buffer {
   const content = Buffer.from(text);
   const { length } = content;
@@ -33,7 +33,7 @@ function listening() {
     text: (data, start, end) => heard.push(data.toString("utf8", start, end)),
     close: (code) => codes.push(code),
   });
-  /** As from a socket: every piece lies in the same memory, with something else behind it. */
+  /** As with a socket, all pieces are in the same memory, with other bytes behind them. */
   const shared = Buffer.alloc(200_000, 0x81);
   return {
     heard,

@@ -17,7 +17,7 @@ function found(text: string, near?: Point): string[] {
   return searchGazetteer(gazetteer, text, { near, limit: 8 }).map(shown);
 }
 
-/** `München (Munich), DE`; of an airport its code too. */
+/** Returns a text such as `München (Munich), DE`; an airport's text also has its code. */
 function shown({ matched, name, code, countryCode, region }: Hit): string {
   const other = matched === name ? "" : ` (${name})`;
   const where = countryCode === "US" ? `US ${region?.[0].slice(-2) ?? ""}`.trim() : countryCode;
@@ -31,7 +31,7 @@ describe("the first hit", () => {
     ["ｋｙｏｔｏ", "Kyoto, JP"],
     ["京都", "京都 (Kyoto), JP"],
     ["京都市", "京都市 (Kyoto), JP"],
-    // One sign: cities that are written with it, before those that it only sounds like.
+    // For a single character, cities that are written with it come before those whose reading begins with it.
     ["京", "京都 (Kyoto), JP"],
     ["名", "名古屋 (Nagoya), JP"],
     ["きょうと", "キョウト (Kyoto), JP"],
@@ -40,7 +40,7 @@ describe("the first hit", () => {
     ["北京", "北京 (Beijing), CN"],
     ["上海", "上海 (Shanghai), CN"],
     ["서울", "서울 (Seoul), KR"],
-    // A syllable that is still being typed.
+    // A syllable of which one letter is still missing.
     ["서우", "서울 (Seoul), KR"],
     ["München", "München (Munich), DE"],
     ["munchen", "München (Munich), DE"],

@@ -26,7 +26,7 @@ async function listen(listener: RequestListener): Promise<{ leave: GracefulClose
   const leave = new GracefulClose(server);
   server.on("request", listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens on TCP has such an address.
+  // For a server that listens on TCP, the address is an object of this type.
   return { leave, port: (server.address() as AddressInfo).port };
 }
 
@@ -73,7 +73,7 @@ test("an answer that its reader takes slowly arrives whole", async () => {
   const asked = request({ port, host: "127.0.0.1", agent }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   const ended = leave.end(PATIENT);
-  // By then everything that only seems to be quiet would be closed too.
+  // At this point, a connection that only seems idle would be closed too.
   await once(quiet.resume(), "close");
   let bytes = 0;
   for await (const chunk of answer) bytes += Buffer.from(chunk).length;

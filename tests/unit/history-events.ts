@@ -25,16 +25,16 @@ export function tell({
   seq += 1;
   const at = new Date(Date.UTC(2026, 10, 1, 12, minute)).toISOString();
   const frame = { seq, groupId: groupId ?? `group-${seq}`, entityId, actorId, via: "user", at };
-  // Only what the words read is filled in.
+  // The event has only the fields that the texts need.
   return { ...frame, entity: { id: entityId, ...entity }, ...rest } as unknown as VisibleEvent;
 }
 
-/** Events are told oldest first here; the history has them newest first. */
+/** Returns the history, which has the newest event first; the arguments have the oldest first. */
 export function history(...told: Told[]): VisibleEvent[] {
   return told.map(tell).toReversed();
 }
 
-/** Everything is called by its id, every value by itself. */
+/** The name of each thing is its id, and each value is its own text. */
 export const names: HistoryNames = {
   thing: (id) => id,
   day: (id) => id,

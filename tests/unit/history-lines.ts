@@ -8,7 +8,7 @@ import { history, names, type Told } from "./history-events.ts";
 const messages = { en, zh };
 type Language = keyof typeof messages;
 
-/** The lines of the history as a reader of that language has them; words that are missing throw. */
+/** Returns the rows of the history in this language; a missing message throws. */
 export function lines(language: Language, ...told: Told[]): string[] {
   const t = createTranslator({
     locale: language,

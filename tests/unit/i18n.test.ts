@@ -39,7 +39,7 @@ describe("dates", () => {
     ["2026-01-02", true],
     ["2027-04-05", true],
     ["2027-09-16", true],
-    // From here on it could as well be the one that is just over.
+    // From this date on, the last occurrence is as near as the next one, so the year is not clear.
     ["2027-09-17", false],
     ["2025-12-27", false],
   ])("on that day, %s without its year is clear: %s", (date, isClear) => {
@@ -84,14 +84,14 @@ function ago(at: string, now: string, zone = "UTC"): string {
 }
 
 test("days ago are counted on the reader's calendar", () => {
-  // It was "yesterday", by 46 hours.
+  // The time is 46 hours ago, but in calendar days it is not yesterday.
   expect(ago("2026-11-16T23:30:00Z", "2026-11-18T22:00:00Z")).toBe("2 days ago");
   expect(ago("2026-11-17T00:30:00Z", "2026-11-18T22:00:00Z")).toBe("yesterday");
   expect(ago("2026-11-17T23:30:00Z", "2026-11-18T22:00:00Z")).toBe("22 hr ago");
   expect(ago("2026-11-16T23:30:00Z", "2026-11-18T22:00:00Z", "Asia/Tokyo")).toBe("2 days ago");
   expect(ago("2026-11-16T23:30:00Z", "2026-11-18T14:00:00Z", "Asia/Tokyo")).toBe("yesterday");
   expect(ago("2026-11-20T01:00:00Z", "2026-11-18T22:00:00Z")).toBe("in 2 days");
-  // The clocks of Helsinki go back that night: 00:10 to 23:50 are 24 hours and 40 minutes.
+  // In that night, Helsinki's clocks go back, so 00:10 to 23:50 are 24 hours and 40 minutes.
   expect(ago("2026-10-24T21:10:00Z", "2026-10-25T21:50:00Z", "Europe/Helsinki")).toBe("24 hr ago");
 });
 

@@ -9,7 +9,7 @@ function zoneOf(name: string, years: number[]): ICAL.Timezone {
   return new ICAL.Timezone(new ICAL.Component(ICAL.parse(timeZone(name, years))));
 }
 
-/** Epoch ms of a wall time, by the zone's own rules alone. */
+/** Returns the epoch milliseconds of a local time, by the rules in the calendar file only. */
 function instantIn(zone: ICAL.Timezone, date: string, time: string): number {
   const wall = ICAL.Time.fromDateTimeString(`${date}T${time}:00`);
   wall.zone = zone;
@@ -40,7 +40,8 @@ test.each(ZONES)("%s gives a parser the same instants in all hours of the years 
       for (let at = Date.UTC(year, 0, 1, 12); at < Date.UTC(year + 1); at += 67 * 3_600_000) {
         const wall = new Date(at).toISOString();
         const [date, time] = [wall.slice(0, 10), wall.slice(11, 16)];
-        // A day that was left out, and hours that come twice or never, have several right answers.
+        // On these dates a local time exists twice or not at all, or a whole day is missing, so several results are
+        // right.
         if (isOdd(name, date)) continue;
         expect(instantIn(zone, date, time), `${date} ${time}`).toBe(wallInstant({ date, time }, name));
       }
@@ -48,7 +49,7 @@ test.each(ZONES)("%s gives a parser the same instants in all hours of the years 
   }
 });
 
-/** Within a day of a change of the clock. */
+/** Whether the date is within a day of a change of the clock. */
 function isOdd(zone: string, date: string): boolean {
   const noon = (offset: number) => {
     const day = new Date(Date.parse(`${date}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);

@@ -19,7 +19,7 @@ const MESSAGES = {
 type Locale = keyof typeof MESSAGES;
 type Kind = Parameters<typeof useImportProblem>[0];
 
-/** What a reader of this language reads under a file that was not taken in. */
+/** Returns the text that this language shows for a file that could not be imported. */
 function said(problem: FileProblem, kind: Kind = "places", locale: Locale = "en"): string {
   const sentences: string[] = [];
   function Reader() {

@@ -30,7 +30,7 @@ const notes = fc.constantFrom(null, "Go early.", "Go early.\n\nBring cash.");
 const startTime = fc.constantFrom(null, "08:00");
 
 const place = fc.record({ name, point, url, notes, startTime, date: fc.constantFrom(null, ...DATES) });
-/** What becomes of a stop; `undefined` leaves it. */
+/** A change of a stop; `undefined` leaves the field. */
 const change = fc.record({
   dayIndex: fc.constantFrom(undefined, null, 0, 1, 2),
   name: fc.constantFrom(undefined, "Renamed", "Hotel"),
@@ -44,7 +44,7 @@ function found(given: Partial<FoundPlace>, line: number): FoundPlace {
   return { name: "A", point: null, notes: null, url: null, date: null, ...nothing, ...given, line };
 }
 
-/** The plan of an empty trip after an import of the places. */
+/** Returns the plan of an empty trip after an import of the places. */
 function imported(places: FoundPlace[]): TripDto {
   const trip = sampleTrip({ days: daysFrom(0), stops: [] });
   const { added } = sortPlaces({ places, isOwn: false }, trip, "days");
@@ -106,7 +106,7 @@ test("the same file again adds nothing, whatever became of its stops here; one m
       expect(again.added.map(({ place: each }) => each)).toEqual([]);
       expect(again.joins).toEqual([]);
       expect(again.notices.filter(({ code }) => code === "when-differs")).toEqual([]);
-      // Nothing of the plan is on that date by now, nor ever was.
+      // No row of the plan is or was on this date.
       const [first] = places;
       const more = found({ ...first, date: addDays(FREE_DATE, 30) }, places.length + 1);
       const extended = sortPlaces({ places: [...places, more], isOwn: false }, plan, "days");
@@ -135,7 +135,7 @@ test("a file of another day finds the stop that has come there since, and not th
   expect(of(DATES[2])).toEqual([]);
   expect(of(DATES[0])).toEqual([]);
   expect(of(DATES[1])).toEqual([DATES[1]]);
-  // What it was comes first; where it is now, there is one more.
+  // The first date matches the stop's former day; the other one is a new stop.
   expect(of(DATES[0], DATES[2])).toEqual([DATES[2]]);
 });
 
@@ -161,7 +161,7 @@ describe("a day or time of the file that the stop does not have is named, and th
     ["an end", { startTime: "09:00", endTime: "10:00" }, {}, ["09:00–10:00"]],
     ["an end alone", { endTime: "10:00" }, {}, ["–10:00"]],
     ["another time than both had", { startTime: "15:00" }, { startTime: "16:00" }, ["15:00"]],
-    // The file is the same as it was, and the plan has changed.
+    // The file is unchanged, and the plan has changed.
     ["the time of the import", { startTime: "09:00" }, { startTime: "16:00" }, []],
     ["the time that the stop has by now", { startTime: "16:00" }, { startTime: "16:00" }, []],
     ["a time that was taken away here", { startTime: "09:00" }, { startTime: null }, []],

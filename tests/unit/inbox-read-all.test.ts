@@ -7,7 +7,7 @@ import { useReadAll } from "#lib/client/notifications.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
 
-/** Oldest first. */
+/** The ids of the notifications, oldest first. */
 const [OLD = "", SEEN = "", NEW = ""] = ["1", "2", "3"].map(
   (end) => `0199b6a0-7c00-7000-8000-00000000000${end}`,
 );
@@ -20,7 +20,7 @@ interface Line {
 
 let cache: QueryClient;
 let service: FakeService;
-// One inbox for the whole page, which takes nothing older than it has.
+// The page has one inbox, which ignores a state that is older than its own.
 let seq = 0;
 
 beforeEach(() => {

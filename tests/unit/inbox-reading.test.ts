@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { learnInbox, onInboxNews, readInbox, showRead } from "#lib/client/inbox.ts";
 
-// One inbox for the whole page: each test goes on where the one before ended.
+// The page has one inbox, so each test begins where the previous one ended.
 
 test("what was read is taken off at once, and put back one by one where it failed", () => {
   learnInbox({ seq: 7, unread: 5 });

@@ -5,7 +5,7 @@ import { InboxRoomState } from "#party/inbox-state.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 import { ANN, STOP, TRIP } from "#tests/realtime/sample-trip.ts";
 
-/** Stand for two sessions of one person. */
+/** Ids that stand for two sessions of one person. */
 const [PHONE, LAPTOP] = [STOP, TRIP];
 
 let clock: FakeClock;

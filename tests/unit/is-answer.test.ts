@@ -4,7 +4,7 @@ import { isAnswer } from "#app/_ui/is-answer.ts";
 const DRAWN = 1000;
 const mouse = { pointerType: "mouse", detail: 1 };
 const finger = { pointerType: "touch", detail: 1 };
-/** As browsers say it of Enter and Space. */
+/** The fields of a click event that Enter or Space has caused. */
 const key = { pointerType: "", detail: 0 };
 
 test("a press of its own answers, and one from before the question does not", () => {
@@ -18,7 +18,7 @@ test("a press of its own answers, and one from before the question does not", ()
 test("the second half of a double click or tap answers nothing", () => {
   expect(isAnswer({ ...mouse, detail: 2, timeStamp: DRAWN + 500 }, DRAWN)).toBe(false);
   expect(isAnswer({ ...finger, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
-  // Browsers whose clicks do not say what made them.
+  // Some browsers do not tell whether a pointer or a key caused a click.
   expect(isAnswer({ detail: 1, timeStamp: DRAWN + 200 }, DRAWN)).toBe(false);
 });
 

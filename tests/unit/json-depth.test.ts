@@ -54,7 +54,7 @@ describe("how deep JSON is", () => {
   });
 });
 
-/** The least that this process was busy in five tries, which is what the work itself takes. */
+/** Returns the shortest CPU time of five runs, which is closest to what the work itself takes. */
 async function leastMs(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {

@@ -15,7 +15,7 @@ type Step = (typeof STEPS)[number];
 
 let device: Device;
 let service: FakeService;
-/** How often writes were handed to a session. */
+/** How often stored writes were passed to a session. */
 let handings: number;
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   FakeSocket.opened = [];
 });
 
-/** A session of one more page of the device, each step of whose opening comes to its end after `until`. */
+/** Opens a session in another page of the device; each step of its opening completes only after `until`. */
 function sessionWith(until: (step: Step) => Promise<void>): TripSession {
   const { clock, writes } = device;
   const page = device.tabs.page();
@@ -63,7 +63,7 @@ function writesTo({ sent }: FakeService): Sent[] {
   return sent.filter(({ path }) => path.startsWith("/stops"));
 }
 
-/** A page that is gone has added a stop and renamed it. */
+/** Adds a stop and renames it in a page that is then closed. */
 async function leaveTwo(): Promise<void> {
   const page = await device.open();
   void page.actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
@@ -73,7 +73,7 @@ async function leaveTwo(): Promise<void> {
   await page.kill();
 }
 
-/** A session whose change of a stop is answered, and whose event has not come. */
+/** Opens a session in which a change of a stop has been answered, but whose event has not arrived. */
 async function answeredOnly(): Promise<TripSession> {
   const session = sessionWith(atOnce);
   session.start();

@@ -3,7 +3,7 @@ import { KeptAnswers } from "#lib/server/routes/kept-answers.ts";
 
 const LIFE_MS = 1000;
 
-/** Room for `most` bytes; an answer weighs as many as its text is long, and 400 more. */
+/** Returns a cache of at most `most` bytes. An answer counts as the length of its text plus 400. */
 function newAnswers(most: number) {
   const clock = { now: 0 };
   const asked: string[] = [];

@@ -15,7 +15,7 @@ function others({ keeper }: Page): (string | null)[][] {
   return keeper.elsewhere.map(({ name, recipe }) => [recipe.kind, name]);
 }
 
-/** The first has just made a stop. */
+/** Opens two pages, of which the first has just added a stop. */
 async function twoPages(): Promise<[Page, Page]> {
   const pages: [Page, Page] = [await device.open(), await device.open()];
   void pages[0].actions.addStop({ id: NEW, name: "金閣寺", dayId: DAY });
@@ -71,13 +71,15 @@ function notesIn({ store }: Page): string | null | undefined {
   return store.trip.stops[0]?.notes;
 }
 
-/** The notes that it has sent last, and over which trip. */
+/** Returns the notes in the page's last request, and its base seq. */
 function lastEdit({ service }: Page): unknown[] {
   const { body, headers } = service.request(-1);
   return [(body as { notes?: string }).notes, headers.get("x-base-seq")];
 }
 
-/** Both offline; the first has changed a note, and was loaded anew, so that the second sends the change. */
+/**
+ * Opens two pages without a connection. The first changes a note and is reloaded, so the second one sends the change.
+ */
 async function reloaded(): Promise<[Page, Page]> {
   const [first, sender] = [await device.open(), await device.open()];
   void first.actions.updateStop(STOP, { notes: "Bring Ken" });

@@ -57,7 +57,7 @@ test("whatever comes, changes and goes, the sums are those of what is there", ()
       for (const [turn, pick] of picks.entries()) {
         const entry = all[pick % Math.max(1, all.length)];
         if (!entry) continue;
-        // Every third time with one of the same id and other money.
+        // Every third entry is replaced by one with the same id and other amounts.
         const other = all.find(({ kind, id }) => kind === entry.kind && id !== entry.id);
         const next =
           turn % 3 === 0 && other?.entry
@@ -106,7 +106,7 @@ test("another currency of the trip counts everything anew; a reading older than 
       ["ben", -900],
     ]),
   );
-  // What was handed out stays as it was.
+  // A state that was returned earlier does not change.
   expect(before.spent.total).toBe(900);
 });
 

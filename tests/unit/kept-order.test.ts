@@ -9,7 +9,7 @@ beforeEach(() => {
   device = new Device();
 });
 
-/** Says things that nobody hears, a second after whatever was said before. */
+/** Makes writes that nobody answers, a second after the previous ones, and closes the connection. */
 async function write(page: Page, ...names: string[]): Promise<void> {
   await device.clock.pass(1000);
   for (const name of names) void page.actions.updateStop(STOP, { name });
@@ -26,7 +26,7 @@ test("what two pages left went out newest page first, so that an older edit won 
   await write(older, "1", "2");
   const newer = await device.open();
   await write(newer, "3", "4");
-  // The older one has not seen the newer one, and takes over nothing of it.
+  // The older page does not know the newer page, and takes over none of its writes.
   await newer.kill();
   await older.kill();
   const next = await device.open();

@@ -66,7 +66,7 @@ interface Form {
   files: readonly string[];
 }
 
-/** As a page has it that was opened now. */
+/** Returns a page that has just been opened. */
 function page() {
   return makeKeptForms<Form>("form", { idOf: ({ id }) => id, bare: (all) => ({ ...all, files: [] }) });
 }

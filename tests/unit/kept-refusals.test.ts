@@ -24,7 +24,7 @@ test("a refusal after a while is kept with what rested on it, over a reload, unt
   await settle();
   await first.service.request(-1).answer(422, refusal("LIMIT_REACHED"));
   expect(first.service.request(-1).path).toBe(`/stops/${STOP}/vote`);
-  // The list says it, for as long as it takes.
+  // The list of refused writes shows it, so there is no notice.
   expect(first.notices).toEqual([]);
   await first.kill();
 

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const KEPT = ["Trip", "Comment"] as const;
 const Document = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) });
 
-/** All that is said of some answers: shapes, and the shapes that they are made of. */
+/** Returns the schemas with these names and those that they refer to, as text. */
 function wordsOf(schemas: Readonly<Record<string, unknown>>, names: readonly string[]): string {
   const found = new Map<string, string>();
   const wanted = [...names];
@@ -24,8 +24,8 @@ function wordsOf(schemas: Readonly<Record<string, unknown>>, names: readonly str
 }
 
 /*
- * A trip that a device has kept is shown by the code of today. When what a trip holds changes, DEVICE_SCHEMA_VERSION goes up by one,
- * so that older ones are dropped and read anew; then the new sum belongs here.
+ * Trips in a device's database are shown by the current code. When the shape of a trip changes, DEVICE_SCHEMA_VERSION
+ * must go up by one, so that older copies are deleted and loaded again. The new checksum then belongs here.
  */
 test("trips that devices keep have the shape that their number stands for", () => {
   const { components } = Document.parse(JSON.parse(readFileSync(join(ROOT, "public/openapi.json"), "utf8")));

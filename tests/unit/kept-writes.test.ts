@@ -144,7 +144,7 @@ test("another person on the same device sees and sends nothing of it", async () 
   expect(again.store.trip.stops[0]?.name).toBe("Ann's");
 });
 
-/** An edit of an earlier page, and the log that its next page is given to read. */
+/** Leaves an edit unsent in one page, and opens the next page, which reads these events. */
 async function leftEdit(events: TripEvent[], seq: number): Promise<Page> {
   const first = await device.open();
   void first.actions.updateStop(STOP, { name: "Mine" });

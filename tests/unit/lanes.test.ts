@@ -65,7 +65,7 @@ describe("a lane", () => {
     expect(new Set(lane.bookings.get("d1")?.map(({ reservation }) => reservation.id))).toEqual(
       new Set(["inn"]),
     );
-    // A stay touches its first day twice and is one booking.
+    // A stay appears twice on its first day and is one reservation.
     expect(lane.others.get("d1")).toEqual({ stops: [theirs], bookings: [hotel], memberIds: ["ben", "mika"] });
   });
 
@@ -108,7 +108,7 @@ describe("warnings of a row", () => {
     const museum = stop("a", ["ann"], { startTime: "10:00", endTime: "12:00" });
     expect(warnings(museum, stop("b", ["ben"], { startTime: "11:00" }))).toEqual([null, null]);
     const lunch = stop("c", ["ann"], { startTime: "11:30" });
-    // What stands between is somebody else's.
+    // The stop between the two is another member's.
     expect(warnings(museum, stop("b", ["ben"], { startTime: "11:00" }), lunch)[2]).toMatchObject({
       kind: "overlap",
       key: "overlap:a:c",
@@ -147,7 +147,7 @@ describe("warnings of a row", () => {
     const said = warnings(...stops).flatMap((warning) => warning?.key ?? []);
     expect(said).toEqual(["overlap:b:c", "closed:d", "transfer:d:f"]);
     expect(said.filter((key) => !checks.has(key))).toEqual([]);
-    // A row tells of the stop before it alone.
+    // A row reports only the stop directly before it.
     expect([...checks].filter((key) => !said.includes(key))).toEqual(["overlap:a:c"]);
   });
 });

@@ -9,11 +9,11 @@ const { packages } = z
   .object({ packages: z.record(z.string(), Locked) })
   .parse(JSON.parse(readFileSync(LOCK, "utf8")));
 
-/** What asks for nothing but its own notice. */
+/** Licences that require only their own notice. */
 const FREE =
   /^(MIT|MIT-0|Apache-2\.0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|AFL-2\.1)$/;
 
-/** What asks for more, and why nothing of ours has to be given away for it. */
+/** Licences that require more, and why they do not require us to publish our own code. */
 const ALLOWED: readonly { name: RegExp; license: RegExp; why: string }[] = [
   {
     name: /^@img\/sharp-/,

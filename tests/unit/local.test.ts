@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The note that another process would have left. */
+/** Writes a lock file as another process leaves it. */
 function heldBy(pid: number, identity: string | undefined, place?: string): string {
   const file = join(folder, "lock.json");
   writeFileSync(file, JSON.stringify({ pid, identity, place, url: "http://localhost:3000" }));
@@ -33,7 +33,7 @@ interface Taker {
   end(): Promise<void>;
 }
 
-/** Another process that tries for the lock and, should it get it, keeps it until it ends. */
+/** Starts another process that tries to take the lock and keeps it until the process ends. */
 async function startTaker(file: string): Promise<Taker> {
   const lock = new URL("../../lib/local/lock.ts", import.meta.url).href;
   const script = `const { takeLock, LockedError } = await import(${JSON.stringify(lock)});

@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** Time passes only by sleeping, which takes none; chance is always the same. */
+/**
+ * Returns a clock on which time passes only by `sleep`, which returns at once, and random numbers that are always the
+ * same.
+ */
 function testClock(random = 1) {
   const pauses: number[] = [];
   let now = 0;

@@ -12,7 +12,7 @@ const CODE_USES = [...CODE_KINDS, "new-address"] as const;
 const LINK_KINDS = ["reset-password", "change-email-confirmation"] as const;
 const LANGUAGE = { en: "en", zh: "zh-CN" };
 
-/** Six digits that are neither a colour nor part of something longer. */
+/** Six digits that are neither a colour nor part of a longer text. */
 const CODES = /(?<![#\w])\d{6}(?!\w)/g;
 
 describe.each(LOCALES)("mails in %s", (locale) => {
@@ -24,7 +24,7 @@ describe.each(LOCALES)("mails in %s", (locale) => {
     expect(mail).toMatchObject({ kind, to: "ann@people.test", secret: { code: "042917" } });
     expect(mail.subject.match(CODES)).toEqual(["042917"]);
     expect(mail.text.match(CODES)).toEqual(["042917"]);
-    // In the title and where it is read.
+    // The code is in the title and in the text.
     expect(html.match(CODES)).toEqual(["042917", "042917"]);
     for (const part of [words.codes[kind].title, words.codes[kind].request, words.codeLife]) {
       expect(mail.text).toContain(part);
@@ -63,7 +63,7 @@ describe.each(LOCALES)("mails in %s", (locale) => {
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain("@media (prefers-color-scheme: dark)");
     expect(html).not.toMatch(/<img|<link|<script|@import|url\(|src=/);
-    // Gmail cuts longer ones off.
+    // Gmail cuts longer e-mails off.
     expect(html.length).toBeLessThan(20_000);
   });
 
@@ -73,7 +73,7 @@ describe.each(LOCALES)("mails in %s", (locale) => {
   });
 });
 
-/** What a reader sees, without tags, head and the filling after the preheader. */
+/** Returns the visible text, without tags, the head, and the filler after the preheader. */
 function readable(html: string): string {
   return html
     .replace(/<head>.*<\/head>/s, "")
@@ -145,7 +145,7 @@ describe.each(LOCALES)("notices in %s", (locale) => {
       }
       expect(mail.text).toContain(`${site}${page}`);
       expect(mail.subject + mail.text + html).not.toMatch(/undefined|\{\w+\}|\[object/);
-      // Nobody is to take it for the mail that holds a code.
+      // The e-mail must not look like one with a verification code.
       expect(mail.text.match(CODES)).toBeNull();
     },
   );

@@ -6,7 +6,7 @@ function wrapped(lng: number): number {
   return ((lng + 540) % 360) - 180;
 }
 
-/** Of so many degrees around a point. */
+/** Returns a box of this many degrees around a point. */
 function boxAt(lat: number, lng: number, degrees: number): MapBox {
   const half = degrees / 2;
   return { south: lat - half, north: lat + half, west: wrapped(lng - half), east: wrapped(lng + half) };

@@ -4,7 +4,7 @@ import { type Cluster, Clusters, type DayStop } from "#app/trips/[tripId]/_map/c
 import { placeMarkers, type Spot } from "#app/trips/[tripId]/_map/marker-layout.ts";
 
 const KYOTO = { lat: 35.0, lng: 135.77 };
-/** At zoom 10 a pixel is 250 metres wide there. */
+/** At zoom 10 and this latitude, a pixel is 250 metres wide. */
 const FAR_ZOOM = 10;
 const STREETS = 15;
 
@@ -12,7 +12,7 @@ function stop(id: string, lat: number, lng: number, more: Partial<DayStop> = {})
   return { id, lat, lng, dayId: "sat", inView: true, ...more };
 }
 
-/** A row of stops to the north, at most a few pixels apart from far away. */
+/** Returns a row of stops to the north, which are at most a few pixels apart at the far zoom. */
 function row(count: number, step = 0.0004, inView: (index: number) => boolean = () => true): DayStop[] {
   return Array.from({ length: count }, (_, index) =>
     stop(`s${index}`, KYOTO.lat + index * step, KYOTO.lng, { inView: inView(index) }),

@@ -5,7 +5,7 @@ import { readPastedPlace } from "#lib/shared/pasted-place.ts";
 const at = { lat: 50.0865, lng: 14.4114 };
 const camera = "50.0889,14.4059";
 
-/** Links to a place at {lat}, {lng}, each as its site writes them. */
+/** Links to a place at {lat}, {lng}, in the format of each site. */
 const PLACES: Record<string, string> = {
   "Google, a place": `https://www.google.com/maps/place/Bridge/@${camera},15z/data=!3m1!4b1!4m6!3m5!1s0x1:0x2!8m2!3d{lat}!4d{lng}!16s`,
   "Google, coordinates as a place": `https://www.google.de/maps/place/{lat},{lng}/@${camera},15z`,
@@ -75,7 +75,7 @@ const PLACES: Record<string, string> = {
   "any site with names that leave no doubt": "https://example.org/map?lat={lat}&lon={lng}&zoom=15",
 };
 
-/** Links that only show a map around {lat}, {lng}. */
+/** Links that show only a map around {lat}, {lng}. */
 const VIEWS: Record<string, string> = {
   Google: "https://www.google.com/maps/@{lat},{lng},17z",
   "Google of old": "https://maps.google.com/?ll={lat},{lng}&z=15",
@@ -97,7 +97,7 @@ function filled(template: string, { lat, lng }: { lat: number; lng: number }): s
   return template.replaceAll("{lat}", String(lat)).replaceAll("{lng}", String(lng));
 }
 
-/** Without letters for what is nearly zero, and no signs that GeoHack has letters for. */
+/** Points whose numbers need no exponent and that have no minus sign, which GeoHack would write as a letter. */
 const eastern = fc
   .record({ lat: fc.integer({ min: 1, max: 89_999 }), lng: fc.integer({ min: 1, max: 71_999 }) })
   .map(({ lat, lng }) => ({ lat: lat / 1000, lng: lng / 1000 }));
@@ -129,7 +129,7 @@ describe("the middle of a map is told apart", () => {
 test("south and west", () => {
   const point = { lat: -33.8568, lng: -70.2153 };
   for (const [name, template] of Object.entries({ ...PLACES, ...VIEWS })) {
-    // It has letters in the place of signs: see below.
+    // GeoHack writes letters instead of signs; it is tested below.
     if (name.startsWith("GeoHack")) continue;
     expect(readPastedPlace(filled(template, point)), name).toMatchObject({ kind: "point", point });
   }
@@ -176,7 +176,7 @@ test("OpenStreetMap's own short links hold their point", () => {
 });
 
 test("what China's maps shift by law is shifted back, and only there", () => {
-  // The Monument to the People's Heroes in Beijing, 39.90315 N 116.39147 E.
+  // The Monument to the People's Heroes in Beijing is at 39.90315 N 116.39147 E.
   const monument = { lat: expect.closeTo(39.903_15, 3), lng: expect.closeTo(116.391_47, 3) };
   for (const link of [
     "https://uri.amap.com/marker?position=116.39772,39.90455&name=Monument",
@@ -190,7 +190,7 @@ test("what China's maps shift by law is shifted back, and only there", () => {
 });
 
 test("what Baidu says in metres is near its place, by its name where it has one", () => {
-  // The same monument, about 12958163 m east and 4826000 m north in Baidu's projection.
+  // The same monument is at about 12958163 m east and 4826000 m north in Baidu's projection.
   const near = { lat: expect.closeTo(39.9, 1), lng: expect.closeTo(116.39, 1) };
   const metres = "12958162.5,4825907";
   expect(readPastedPlace(`https://map.baidu.com/@${metres},17z`)).toMatchObject({

@@ -13,7 +13,7 @@ test("around a point are the tiles within the distance, the nearest first", () =
   const kyoto = { lat: 35.0037, lng: 135.7751 };
   const around = tilesAround(kyoto, 1500, 14);
   expect(names(around)[0]).toBe(names(tilesAround(kyoto, 0, 14))[0]);
-  // 2 km wide there: no tile further away than the next, and not all corners.
+  // A tile is 2 km wide here, so the result has only direct neighbours, and not all of the diagonal ones.
   expect(around.length).toBeGreaterThanOrEqual(4);
   expect(around.length).toBeLessThanOrEqual(9);
   expect(new Set(names(around)).size).toBe(around.length);

@@ -13,7 +13,7 @@ function idOf(number: number): string {
   return `0199b6a0-7c00-7000-8000-${number.toString(16).padStart(12, "0")}`;
 }
 
-/** Bob's, and in it only he, unless told otherwise. */
+/** Returns an expense that Bob paid for himself alone, unless the overrides say otherwise. */
 function expense(number: number, overrides: Partial<ExpenseDto> = {}): ExpenseDto {
   const people = [{ memberId: BOB_MEMBER }];
   const payers = [{ memberId: BOB_MEMBER, amount: 900 }];
@@ -154,7 +154,7 @@ test("of many, a trip holds the newest, and counts them all", () => {
   expect(merged.expenses[0]?.id).toBe(idOf(2000));
   expect(merged.expenses.at(-1)?.id).toBe(idOf(1000 - EXPENSES_IN_TRIP + 2));
   expect(merged.expenseCount).toBe(EXPENSES_IN_TRIP + 2);
-  // An edit of one that the list does not hold changes neither.
+  // An update of an expense that the list does not contain changes neither the list nor the count.
   const same = after(merged, (seq) => event(seq, { op: "expense.updated", entity: older }));
   expect(same).toEqual({ ...merged, seq: merged.seq + 1 });
 });

@@ -10,7 +10,7 @@ type Split = Money["split"];
 
 const ID = "01a1fea0-fa5a-7365-a54d-b8396911c8f9";
 const [ANN, BOB, GIL] = ["a", "b", "g"];
-/** Gil, a guest, was Bob all along. */
+/** Gil, a guest, turns out to be Bob. */
 const MOVE = { from: GIL, to: BOB };
 
 function of(split: Split, amount = 900, payers = [{ memberId: ANN, amount }]): Money {
@@ -30,12 +30,12 @@ function merged(money: Money): Money {
   return result;
 }
 
-/** What each bears before, the two counted as one. */
+/** Checks that each member's share is the same after the merge, with Gil's share added to Bob's. */
 function expectSameShares(money: Money): void {
   expect(onlyOne(sharesOf(ID, money))).toEqual(sharesOf(ID, merged(money)));
 }
 
-/** What the two have together is Bob's. */
+/** Adds Gil's sum to Bob's. */
 function onlyOne(sums: ReadonlyMap<string, number>): Map<string, number> {
   const all = new Map(sums);
   if (all.has(GIL)) all.set(BOB, (all.get(BOB) ?? 0) + (all.get(GIL) ?? 0));

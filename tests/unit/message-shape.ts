@@ -1,12 +1,12 @@
-/** What a translated text must have in common with its English original. */
+/** The parts that a translated text must have in common with its English original. */
 export interface MessageShape {
-  /** By name: a language without plurals writes `{count}` where English needs a plural. */
+  /** The placeholders by their names only: a language without plurals writes `{count}` where English needs a plural. */
   placeholders: string[];
-  /** Rich-text tags. */
+  /** The rich-text tags. */
   tags: string[];
 }
 
-/** Reads the placeholders and tags of an ICU message, those inside of plural and select branches included. */
+/** Reads the placeholders and tags of an ICU message, including those in branches of plurals and selects. */
 export function messageShape(message: string): MessageShape {
   const placeholders = new Set<string>();
   readText(message, 0, placeholders);
@@ -14,7 +14,7 @@ export function messageShape(message: string): MessageShape {
   return { placeholders: [...placeholders].toSorted(), tags: [...tags].toSorted() };
 }
 
-/** From `at` to the brace that closes this text; answers where that is. */
+/** Reads from `at` to the brace that closes this text, and returns the position of that brace. */
 function readText(message: string, at: number, found: Set<string>): number {
   let index = at;
   while (index < message.length && message[index] !== "}") {

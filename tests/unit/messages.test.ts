@@ -56,7 +56,10 @@ describe("messageShape", () => {
   });
 });
 
-/** What may begin or end with a Chinese sign as well as with a Latin one; the style sheet sets the space for the latter. */
+/**
+ * Placeholders whose value can begin or end with a Chinese or a Latin character; for the latter, the style sheet adds
+ * the space.
+ */
 const EITHER =
   "who|name|names|actor|subject|before|from|to|value|when|date|moment|theirs|list|field|range|title|member";
 const CHINESE = "[\\u3000-\\u303f\\u4e00-\\u9fff\\uff00-\\uffef]";
@@ -65,7 +68,7 @@ const STRAY = new RegExp(`${PLACE} (?:${CHINESE}|[{<])|${CHINESE} ${PLACE}|${CHI
 
 test.each(namespaces)("%s in Chinese has no space where a name may be Chinese too", (namespace) => {
   for (const [key, text] of read("zh", namespace)) {
-    // Words that a search finds a command by, a sample of a date, and a number before a name.
+    // Exceptions: search words of commands, an example of a date, and a number in front of a name.
     if (key.startsWith("also.") || namespace === "landing" || `${namespace}.${key}` === "map.marker")
       continue;
     expect(STRAY.exec(text)?.[0], `${key}: ${text}`).toBeUndefined();

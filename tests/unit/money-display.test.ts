@@ -12,7 +12,7 @@ import {
   parseAmount,
 } from "#lib/shared/money.ts";
 
-/** Minor units, and what a reader of English and of Chinese sees; spaces are those that do not break. */
+/** Amounts in minor units, and their English and Chinese texts, whose spaces are non-breaking. */
 const SHOWN: [currency: string, amount: number, english: string, chinese: string][] = [
   ["JPY", 4620, "¥4,620", "¥4,620"],
   ["JPY", 1, "¥1", "¥1"],

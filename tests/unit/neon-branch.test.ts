@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answerJson, type LoopbackServer, readText, startLoopback } from "#tests/doubles/loopback-server.ts";
 
-/* Neon's API on loopback: https://neon.com/docs/reference/api */
+/* A double of Neon's API on loopback: https://neon.com/docs/reference/api */
 
 const SCRIPT = join(import.meta.dirname, "../../lib/local/neon-branch.ts");
 const KEY = "key-of-the-previews";
@@ -82,7 +82,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
   return { code, said };
 }
 
-/** The addresses of a branch, pooled and not. */
+/** Returns the addresses of a branch, with and without connection pooling. */
 function addresses(id: string): [string, string] {
   const pooled = `postgresql://neondb_owner:secret@ep-${id}-pooler.aws.neon.tech/neondb`;
   return [pooled, pooled.replace("-pooler", "")];
@@ -96,7 +96,7 @@ test("a branch is made anew each time, and its addresses are outputs that no log
     const { code, said } = await run(["create", "pr-7"], { GITHUB_OUTPUT: output });
     expect([code, said]).toEqual([0, `::add-mask::${pooled}\n::add-mask::${unpooled}\n`]);
     expect(readFileSync(output, "utf8")).toBe(`pooled=${pooled}\nunpooled=${unpooled}\n`);
-    // What the last push's migrations have left is gone.
+    // The branch of the previous push, with the results of its migrations, was deleted.
     expect(branches.map(({ name }) => name)).toEqual(["production", "pr-70", "pr-7"]);
     expect(branches.at(-1)?.id).toBe(id);
   }

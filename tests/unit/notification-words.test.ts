@@ -32,7 +32,7 @@ test.each([
   [null, `/trips/${TRIP}`],
 ])("a mention leads to the thread: %o", (target, path) => {
   expect(notificationPath(line({ details: { ...details, target, entityId: null } }))).toBe(path);
-  // The comment itself, where the thread has it.
+  // The path leads to the comment itself if the notification has its id.
   const said = target === null ? "" : `#comment-${STOP}`;
   expect(notificationPath(line({ details: { ...details, target, entityId: STOP } }))).toBe(`${path}${said}`);
 });

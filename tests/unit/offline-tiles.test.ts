@@ -16,7 +16,7 @@ function nothing(): OfflineTrip {
   return { tripId: "t", wish: true, end: null, source: "s", tiles: new Map() };
 }
 
-/** A device that keeps what it is given, and whoever gives tiles of one size. */
+/** Returns a device that stores all tiles that it gets, and a tile server whose tiles all have one size. */
 function device(size: number, more: Partial<TileKeeping> = {}) {
   const stored = { trip: nothing(), asked: [] as string[], atOnce: 0, shares: [] as number[] };
   let running = 0;
@@ -58,7 +58,7 @@ test("at 60 MB the rest is left out, which is the least useful part", async () =
   expect(stored.trip.tiles.size).toBe(60);
   expect(namesOf(stored.trip)).toEqual(row(60).map(tileName));
   expect(MAX_MAP_BYTES).toBe(60 * MB);
-  // Politeness: what nobody keeps is hardly asked for.
+  // Tiles that the device would not store are hardly requested, so that the server has less work.
   expect(stored.asked.length).toBeLessThanOrEqual(64);
 });
 

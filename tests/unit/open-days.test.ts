@@ -23,7 +23,7 @@ test.each([
   ],
   // Christmas is a holiday.
   ["Mo-Fr 08:00-19:00; PH off", [[open("08:00", "19:00")], [], [], []]],
-  // Through midnight it belongs to the evening, also what began before the first day.
+  // Hours past midnight belong to the evening before, even if that is before the first day.
   [
     "We-Su 23:30-05:30",
     [[open("23:30", "05:30")], [open("23:30", "05:30")], [open("23:30", "05:30")], [open("23:30", "05:30")]],

@@ -8,7 +8,8 @@ import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
 import { ANN, DAY, event, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";
 
-// The service knows no author: an own write that has not been seen is to it like one of somebody else.
+// The service does not compare authors: an own event that the client has not seen causes a conflict as somebody else's
+// does.
 
 const IDS = ["f1", "f2", "f3", "f4"].map((end) => `0199b6a0-7c00-7000-8000-0000000000${end}`);
 const [A = "", B = "", C = "", NEW = ""] = IDS;
@@ -52,7 +53,7 @@ async function expectWaiting(): Promise<void> {
   expect([service.sent.length, store.queue.unsent.length]).toEqual([1, 1]);
 }
 
-/** The second request has gone out, over a trip that has all that this person did. */
+/** Checks that the second request was sent with a base seq that includes this user's own earlier writes. */
 async function expectSent(path: string, baseSeq: number): Promise<void> {
   await settle();
   expect(service.sent).toHaveLength(2);
@@ -143,9 +144,9 @@ test("what is refused, or makes no event, holds up nothing", async () => {
   await settle();
   await service.request(0).answer(422, refusal("LIMIT_REACHED"));
   expect(notices).toMatchObject([{ kind: "refused", write: { action: "moveStop" } }]);
-  // The day stands like this already: the last event of the trip is an older one.
+  // The day already has this order, so no new event was written and the seq is an older one.
   await service.request(1).answer(200, [], 10);
-  // An answer without a seq.
+  // This answer has no seq.
   await service.request(2).answer(200, { events: [] });
   await service.request(3).answer(200, stop({ name: "Mine" }), 11);
   expect(service.sent.map(({ path }) => path)).toEqual([

@@ -106,7 +106,7 @@ test("links that say nothing of where lead nowhere", () => {
     "https://goo.gl/maps/abc123",
     "https://www.google.com/search?q=kyoto",
     "https://example.org/?q=kyoto",
-    // Which comes first is known of known sites alone.
+    // Whether latitude or longitude comes first is known only for known sites.
     "https://example.org/route?ll=34.9948,135.785",
     "https://google.com.example.org/maps/place/Kyoto/",
     "https://",

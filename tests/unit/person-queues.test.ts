@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const caller = () => ({ signal: new AbortController().signal });
 
-/** Requests that stay until they are let go. */
+/** Makes requests that stay in the queue until the test releases them. */
 function desk(queues: PersonQueues) {
   const inside: string[] = [];
   const waiting = new Map<string, () => void>();

@@ -15,7 +15,7 @@ import { IS_LONG } from "#tests/helpers/tiers.ts";
 const FILES = IS_LONG ? 10_000 : 250;
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 
-/** Each record is a place or is named, and what is sorted is added or named. */
+/** Checks that each record is read as a place or listed as left out, and that each place is added or skipped. */
 function expectNothingDropped(file: ReadFile, records: number | null, text: string): void {
   const named = file.notices.filter(isLeftOut).length;
   expect(file.places.length + named, text).toBe(file.records);
@@ -30,7 +30,7 @@ function expectNothingDropped(file: ReadFile, records: number | null, text: stri
     if (notice.code !== "time-lost" && notice.code !== "date-lost") continue;
     const place = file.places.find(({ line }) => line === notice.line);
     if (!place) continue;
-    // What has become the name is not said a second time.
+    // Text that has become the name is not repeated in the notes.
     expect([place.name, oneLine(place.notes ?? "", 10_000).text].join("\n"), text).toContain(notice.text);
   }
   const { added, skipped } = sortPlaces(file, { days: [], stops: [] }, "days");
@@ -39,7 +39,7 @@ function expectNothingDropped(file: ReadFile, records: number | null, text: stri
 
 const TOLD_WITHOUT_SPOT = new Set(["unplaced", "out-of-range", "coordinates-unreadable"]);
 
-/** The records of an XML file as another reader counts them; null: it is not well-formed. */
+/** Counts the records of an XML file with another parser; null means that the file is not well-formed. */
 function countElements(
   text: string,
   isRecord: (path: readonly string[], own: Counted) => boolean,
@@ -103,7 +103,7 @@ function rowsOf(text: string, delimiter: "," | ";"): number {
   return parseCsv(text, delimiter).filter((row) => row.some((cell) => cell.trim() !== "")).length;
 }
 
-/** Bytes changed, cut, doubled and swapped: most such files are refused, and none may lose a record without a word. */
+/** Changes, cuts, doubles and swaps bytes. Most of these files are refused, and none may lose a record silently. */
 function mutated(text: string, chance: Chance): string {
   const times = chance.below(4);
   let result = text;
@@ -132,7 +132,7 @@ function mutated(text: string, chance: Chance): string {
   return result;
 }
 
-/** The file as it is read, or null where it is refused in a way that the API answers. */
+/** Reads a file; returns null if it is refused with an error that the API can answer. */
 async function readOrRefused(bytes: Uint8Array, text: string): Promise<ReadFile | null> {
   try {
     return await readPlaces(bytes, "Europe/Berlin");
@@ -157,7 +157,7 @@ describe(`no record is dropped without a word (SEED=${SEED}, ${FILES} files of e
       let read = 0;
       for (let count = 0; count < FILES; count++) {
         const made = make(chance);
-        // A third stays as it was written, so that the counts of whole files are looked at too.
+        // One file in three stays unchanged, so that the counts of whole files are checked too.
         const text = chance.below(3) === 0 ? made.text : mutated(made.text, chance);
         const isWhole = text === made.text;
         const bytes = made.wrap ? made.wrap(text) : new TextEncoder().encode(text);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { zipOf } from "#tests/helpers/archives.ts";
 import { codesOf, gpx, kml, mark, read, wpt } from "#tests/helpers/place-files.ts";
 
-/** What is left of a placemark's description. */
+/** Returns the notes that are read from a placemark's description. */
 async function notesOf(text: string) {
   return (await read(kml(mark("A", `<description>${text}</description>`)))).places[0]?.notes;
 }

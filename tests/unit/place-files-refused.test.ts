@@ -46,7 +46,7 @@ const REFUSED: readonly [string, string, () => string | Uint8Array][] = [
   ["an encrypted archive", "VALIDATION_FAILED", () => zipOf([{ name: "doc.kml", content: "x", flags: 1 }])],
 ];
 
-/** Refusals whose reason pages say in their own language. */
+/** Refusals whose reason the pages show in their own language. */
 const FAULTS = new Set(["VALIDATION_FAILED"]);
 
 test.each(REFUSED)("%s is refused, fast", async (_, code, make) => {

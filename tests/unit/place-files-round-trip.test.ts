@@ -15,7 +15,9 @@ import { stop as sampleStop, trip as sampleTrip } from "#tests/realtime/sample-t
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
-/** On both sides of the date line, and where clocks change and have quarters of hours. */
+/**
+ * The zones are on both sides of the date line, and include changes of the clock and offsets with quarters of an hour.
+ */
 const ZONES = [
   "Asia/Tokyo",
   "Europe/Berlin",
@@ -32,7 +34,7 @@ const time = fc.option(
     .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":")),
   { nil: null },
 );
-/** Few spots, so that several stops share one. */
+/** There are only few points, so that several stops share one. */
 const place = fc.option(
   fc.constantFrom(
     { lat: 35.0116, lng: 135.7681 },
@@ -170,14 +172,14 @@ function written(trip: TripDto, format: Format): string {
   });
 }
 
-/** What a format carries of a stop. */
+/** Returns the part of a stop that a format can store. */
 function carried(trip: TripDto, stop: StopDto, format: Format): object {
   const day = trip.days.find(({ id }) => id === stop.dayId);
   const isTimed = stop.startTime !== null || stop.endTime !== null;
   return {
     name: stop.name,
     dayId: stop.dayId,
-    // A table has no column for an idea's former day.
+    // The table format has no column for an idea's former day.
     formerDate: format === "csv" ? null : stop.formerDate,
     startTime: stop.startTime,
     endTime: stop.endTime,

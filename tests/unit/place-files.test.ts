@@ -11,7 +11,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { bytesOf, codesOf, gpx, read, wpt } from "#tests/helpers/place-files.ts";
 import { smallTripFile } from "#tests/helpers/trip-files.ts";
 
-/** Elements of one name, as they stand in a file. */
+/** Returns the elements with a name, in the order of the file. */
 function elementsOf(text: string, name: string): XmlNode[] {
   const found: XmlNode[] = [];
   readElements(text, { wanted: new Set([name]), groups: new Set(), take: (node) => found.push(node) });
@@ -34,11 +34,11 @@ describe("GPX", () => {
       expect.objectContaining({
         name: "Temple & garden",
         point: { lat: 35.01, lng: 135.77 },
-        // Other programs write whatever people noted into comments.
+        // The text is no address, because other programs write arbitrary notes into comments.
         address: null,
         notes: "North gate\n\nEarly.",
         url: "https://temple.test/",
-        // The 15th begins there at 15:00 UTC.
+        // At the place, the 15th begins at 15:00 UTC.
         date: "2026-11-15",
         startTime: "08:00",
       }),

@@ -3,7 +3,7 @@ import { ensureGazetteer } from "#lib/local/gazetteer.ts";
 import { placeSearches } from "#tests/bench/place-queries.ts";
 import { runPlaceSearches } from "#tests/bench/places.ts";
 
-/* `npm run bench` measures more exactly; this notices when search becomes another kind of slow or large. */
+/* `npm run bench` measures more exactly; this test notices only if the search becomes much slower or larger. */
 
 const COUNT = 450;
 

@@ -16,7 +16,7 @@ function file(name: string, text = name): File {
   return new File([text], name);
 }
 
-/** As many places as the request takes lists, of three that every file has. */
+/** Returns one place for each requested list; every file has three lists. */
 function found({ collections = "0,1,2" }: PlacesRequest): ImportPreview {
   const ids = collections.split(",");
   const added = ids.map((id) => ({
@@ -36,7 +36,7 @@ function refusal(status: number): ApiError {
   return new ApiError(status, body);
 }
 
-/** An import whose requests are written down; those of a name with "bad" are refused. */
+/** Starts an import that records its requests; those for a name that contains "bad" are refused. */
 function begin(error: unknown = refusal(422)) {
   const asked: string[] = [];
   const keys: string[] = [];
@@ -162,7 +162,7 @@ function spot(name: string) {
   return { name, lat: name.length, lng: 1, dayId: null, date: null };
 }
 
-/** Files of places, each name with a spot of its own. */
+/** Opens files of places; each name has different coordinates. */
 function lookAt(names: Record<string, string[]>): PlacesImport {
   const preview = async ({ file: { name } }: PlacesRequest): Promise<ImportPreview> => {
     const added = (names[name] ?? []).map(spot);
@@ -181,7 +181,7 @@ test("a place of two files is counted for the first of them, and named as left o
     [{ name: "bb", reason: "otherFile" }],
     [{ name: "ccc", reason: "otherFile" }],
   ]);
-  // The notes of the last may be new.
+  // The places of the last file could still have new notes.
   expect(places.files.map(isReady)).toEqual([true, true, true]);
   places.leaveOut(places.files[0]?.id ?? "");
   expect(places.files.map(countToAdd)).toEqual([2, 0]);

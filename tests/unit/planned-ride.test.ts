@@ -3,7 +3,7 @@ import { minutesNeeded, type Leg, timedWaypoints } from "#lib/shared/legs.ts";
 import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 
 const SUMMER = { date: "2027-04-05", zone: "Europe/Lisbon" };
-/** Clocks go forward at one in the morning, in Lisbon as in London. */
+/** In Lisbon and London, the clocks go forward at one in the morning. */
 const SPRING = { date: "2027-03-28", zone: "Europe/Lisbon" };
 const AUTUMN = { date: "2027-10-31", zone: "Europe/Lisbon" };
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nearestPlusCode, pointOfPlusCode, readPlusCode } from "#lib/shared/plus-codes.ts";
 
-/* The published examples of the code's specification. */
+/* These are the published examples of the code's specification. */
 
 describe("a code", () => {
   test.each([
@@ -34,7 +34,7 @@ describe("a code", () => {
     "WC2300+",
     "849VGJQF+VX7QR3U",
     "849VGJQF+VX7QR3JU",
-    // Beyond the poles and the date line.
+    // These codes are beyond the poles or the date line.
     "F2222222+22",
     "2X222222+22",
     "",

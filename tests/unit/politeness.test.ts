@@ -4,7 +4,7 @@ import { Politeness } from "#lib/server/open-services/politeness.ts";
 
 const never = new AbortController().signal;
 
-/** Work that is done when it is told so, and a list of what was started. */
+/** Returns work that ends when the test says so, and a list of what was started. */
 function newWork() {
   const started: string[] = [];
   const gates = new Map<string, () => void>();

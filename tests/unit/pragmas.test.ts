@@ -6,7 +6,7 @@ import { filesMarked } from "#tests/helpers/pragmas.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const INTEGRATION = "tests/integration/**/*.test.ts";
 
-/** What the other files of a worker would notice. */
+/** Changes of a test file that other files of the same worker would notice. */
 const SHARED_STATE = [
   ["the environment", /process\.env(\.[A-Z_]+|\[[^\]]*\]) =[^=]|Object\.assign\(process\.env|vi\.stubEnv/],
   ["a helper that sets it", /await use[A-Z]\w+\(/],

@@ -5,7 +5,7 @@ import { membersOf } from "#lib/shared/expense-people.ts";
 import { privateTransfers } from "#lib/shared/private-transfers.ts";
 import { ledgers } from "#tests/helpers/random-ledger.ts";
 
-/** As the service gives it out: what this member is in. */
+/** Returns the ledger as the service sends it to this member: only the rows that they take part in. */
 function seenBy(me: string, { expenses, settlements }: Ledger): Ledger {
   return {
     expenses: expenses.filter(({ money }) => membersOf(money).includes(me)),

@@ -17,7 +17,7 @@ beforeEach(async () => {
   page = await device.open();
 });
 
-/** Two writes, of which the first has been sent. */
+/** Makes two writes, of which the first is sent. */
 async function writeTwo(): Promise<void> {
   void page.actions.addComment({ kind: "stop", id: STOP }, "又一条");
   void page.actions.vote(STOP, 1);
@@ -76,7 +76,7 @@ test("what was written while the queue waited is kept when it is refused, like w
   expect(page.notices).toEqual([]);
 });
 
-/** A page whose device opens its store when `opened` is called, and not before. */
+/** Opens a page on a device whose database opens only when `opened` is called. */
 function slowDevice() {
   const { clock } = device;
   const line = new TripRequests({ userId: ANN, clock, call: { fetch: new FakeService().fetch } });
@@ -98,7 +98,7 @@ test("a device that takes for ever to open its store is not waited for, and what
   expect(queue.state).toBe("saving");
   await device.clock.pass(3000);
   expect([queue.state, queue.unsent[0]?.kept]).toEqual(["waiting", "no"]);
-  // Late is better than never.
+  // The write is stored even if the database opens late.
   opened();
   await settle();
   await settle();

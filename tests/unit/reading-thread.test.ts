@@ -5,7 +5,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 const PLAN = { days: [], stops: [], timezone: "Europe/Monaco" };
 
-/** Larger than what is read at once where it arrives. */
+/** Returns a file so large that it is read in another thread. */
 function largeGpx(count: number): Uint8Array {
   const points = Array.from(
     { length: count },
@@ -27,9 +27,9 @@ test("a large file is read on another thread, which leaves this one free", async
   const took = performance.now() - started;
   clearInterval(counting);
   expect(file.places).toHaveLength(9000);
-  // Which are the very places of the file still.
+  // The places are the same objects as those in the file.
   expect(file.places).toContain(sorted.added[0]?.place);
-  // Read here, it would have let none of them happen.
+  // If the main thread had read the file, none of these turns would have happened.
   expect(turns).toBeGreaterThan(took / 20);
 });
 

@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const MOST_MS = 50;
 
 /**
- * Patterns whose time may grow with the square of the text, and how long the text is at most that they are given. All
- * others take time that grows with its length.
+ * Patterns whose time can grow with the square of the text, with the maximum length of their texts. The time of all
+ * others grows with the length only.
  */
 const BOUNDED: Readonly<Record<string, { longest: number; why: string }>> = {
   "/\\/+$/": { longest: 500, why: "addresses of the configuration" },
@@ -78,7 +78,7 @@ for (const file of globSync("{app,lib,party,db}/**/*.{ts,tsx}", { cwd: ROOT })) 
   }).visit(program);
 }
 
-/** The text that takes the pattern longest, of those that are as long as the field. */
+/** Returns the text for which the pattern takes longest, among texts of the maximum length. */
 function worstText({ pumps, suffix }: VulnerableDiagnostics["attack"], longest: number): string {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0);
   const each = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
@@ -86,7 +86,7 @@ function worstText({ pumps, suffix }: VulnerableDiagnostics["attack"], longest: 
   return pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join("") + suffix;
 }
 
-/** The best of several times: what else the machine does meanwhile is not the pattern's. */
+/** Returns the shortest of several times, which other processes on the machine influence least. */
 function quickest(work: () => void): number {
   const times = Array.from({ length: 5 }, () => {
     const before = performance.now();
@@ -96,14 +96,17 @@ function quickest(work: () => void): number {
   return Math.min(...times);
 }
 
-/** Where the checker comes as a program; its JavaScript alone finds other things on a slow machine than on a fast one. */
+/**
+ * The platforms for which the checker exists as a program. Its JavaScript version has other results on slow machines
+ * than on fast ones.
+ */
 const JUDGED = ["linux x64", "darwin x64", "darwin arm64", "win32 x64"];
 
 describe.runIf(JUDGED.includes(`${process.platform} ${process.arch}`))("regular expressions", () => {
   test.each([...found])("%s takes no text long", async (key, { pattern, flags, files }) => {
     const judged = await check(pattern, flags, { timeout: 20_000 });
     const bound = BOUNDED[key];
-    // How far the checker looks depends on the machine: it may find one safe that stands in the list.
+    // The depth of the check depends on the machine, so it can rate a pattern of the list as safe.
     if (judged.status === "safe") return;
     if (judged.status === "unknown")
       throw new Error(`${files.join(", ")}: nobody can tell (${judged.error.kind})`);
@@ -119,7 +122,7 @@ describe.runIf(JUDGED.includes(`${process.platform} ${process.arch}`))("regular 
   });
 });
 
-/** What patterns that are put together at run time are tried with: long runs of what they look for. */
+/** Texts to test patterns with that are built at run time: long runs of the characters that the patterns search for. */
 const RUNS = [
   " ",
   "\t",

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { ApiDocument, brokenPromises } from "#tests/helpers/api-shape.ts";
 import { releasedApis } from "#tests/helpers/released-apis.ts";
 
-/* Clients of a release are on people's phones for years: what it once said to have stays. */
+/* Clients of a release stay in use for years, so every field and endpoint that a release had must remain. */
 
 const ROOT = join(import.meta.dirname, "../..");
 

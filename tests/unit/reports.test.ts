@@ -81,7 +81,7 @@ describe("what Playwright reports", () => {
       ],
     });
     const failures = ["[maps] › map.test.ts › phone › pans: too slow"];
-    // Of a file's three tests, one of which was skipped.
+    // The file has three tests, of which one was skipped.
     const files = new Map([["map.test.ts", 4500]]);
     expect(readPlaywright(file)).toEqual({ passed: 1, failures, files });
   });

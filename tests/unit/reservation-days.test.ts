@@ -15,7 +15,7 @@ function at(local: string, zone = TOKYO): LocalTime {
   return { local, zone };
 }
 
-/** `14 check-in`, for every touch of the first half of the month that it lies in. */
+/** Returns a text such as `14 check-in` for each day on which the reservation appears. */
 function touched({ kind, start, end }: Omit<Dated, "id">): string[] {
   return dateRange("2026-11-01", "2026-11-30").flatMap((date) =>
     touchesOn({ kind, start, end }, date).map((touch) => `${date.slice(8)} ${touch.kind}`),

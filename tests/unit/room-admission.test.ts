@@ -34,7 +34,7 @@ let answer: () => Response;
 
 const storage: AdmissionStorage = {
   async list<T>({ prefix }: { prefix: string }) {
-    // The store holds numbers, and numbers are what the door asks for.
+    // The storage contains only numbers, which is the type that the admission asks for.
     return new Map([...stored].filter(([key]) => key.startsWith(prefix))) as Map<string, T>;
   },
   async put(key, value) {

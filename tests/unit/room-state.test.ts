@@ -36,7 +36,7 @@ function renamed(seq: number, visibleTo: string[] | null = null): RoomEvent {
   };
 }
 
-/** Committed, and on its way to the room. */
+/** Adds events that are committed but have not reached the room yet. */
 function written(...events: RoomEvent[]): void {
   log.push(...events);
 }

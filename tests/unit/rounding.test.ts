@@ -9,7 +9,7 @@ import { moneyAmong } from "#tests/helpers/random-ledger.ts";
 const MEMBERS = 5;
 const member = (n: number) => `member-0${n}`;
 
-/** An expense, and by member of the one that it was at first, who they are by now. */
+/** An expense, and for each of its original members the id of the member who they have become. */
 interface State {
   id: string;
   money: ExpenseMoney;
@@ -26,7 +26,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** What an import makes of a file: every id is another one. */
+/** Returns the state after an export and import, in which every id is replaced. */
 function copied({ id, money, now }: State, salt: number): State {
   const renamed = (memberId: string) => `${salt}-${memberId}`;
   const rounding = copiedRounding(id, money, { people: membersOf(money), renamed });
@@ -51,7 +51,7 @@ function merged({ id, money, now }: State, step: Step & { kind: "merge" }): Stat
   };
 }
 
-/** By who the members are by now, without those who have nothing. */
+/** Returns the sums by the members' present ids, without sums of 0. */
 function sums(entries: Iterable<readonly [string, number]>, now?: ReadonlyMap<string, string>): object {
   const all = new Map<string, number>();
   for (const [memberId, amount] of entries) {
@@ -95,7 +95,7 @@ test("whom two others make one, with parts of their own in an equal split, moves
   const payers = [ann, dan].map((memberId) => ({ memberId, amount: 50 }));
   const parts = [bob, cat, eve].map((memberId) => ({ memberId }));
   const money: ExpenseMoney = { amount: 100, currency: "JPY", payers, split: { mode: "equal", parts } };
-  // Ann, who paid alone, is Eve, who had something alone.
+  // Ann is the only payer and has no share; Eve has a share and paid nothing. They are merged.
   const once = mergedMoney("e", JSON.parse(JSON.stringify(money)), { from: eve, to: ann });
   const twice = mergedMoney("e", once, { from: cat, to: bob });
   const now = new Map([

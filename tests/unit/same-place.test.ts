@@ -28,7 +28,7 @@ function found(overrides: Partial<FoundPlace>): FoundPlace {
   };
 }
 
-/** The trip with what a sorting adds to it. */
+/** Returns the trip with what the sorting adds to it. */
 function after(trip: TripDto, places: FoundPlace[], isOwn = false): TripDto {
   const { added, joins } = sortPlaces({ places, isOwn }, trip, "days");
   const notes = new Map(joins.map((join) => [join.stop.id, join.notes]));
@@ -192,7 +192,7 @@ const record = fc
 
 const files = fc.array(record, { maxLength: 12 });
 
-/** Each text of the records stands in some stop. */
+/** Checks that each text of the records is in a stop. */
 function expectAllSaid(trip: TripDto, places: readonly FoundPlace[]): void {
   const said = trip.stops.map(({ notes }) => notes ?? "").join("\n");
   for (const word of places.flatMap(({ notes }) => (notes ?? "").split("\n\n"))) expect(said).toContain(word);

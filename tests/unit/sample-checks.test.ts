@@ -9,7 +9,7 @@ const START = "2027-04-05";
 const AT = "2026-11-01T00:00:00.000Z";
 const revision = { deletedAt: null, version: 1, createdAt: AT, updatedAt: AT };
 
-/** The template as a trip that begins on `START`. */
+/** Returns the template as a trip that begins on `START`. */
 function asTrip({ destination, days, stops, reservations }: TripTemplate): CheckedTrip {
   const { timezone } = destination;
   const dateOf = (index: number) => addDays(START, index);

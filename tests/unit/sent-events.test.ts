@@ -3,7 +3,7 @@ import { FUNCTION_SECONDS } from "#lib/server/env-deployment.ts";
 import { sentEvent, streamOf } from "#lib/server/http/sent-events.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 
-/* Streams of events to readers who take what comes, and to those who don't. */
+/* These tests cover event streams to readers that read everything and to readers that do not. */
 
 let clock: FakeClock;
 let ended: AbortController;
@@ -13,7 +13,7 @@ beforeEach(() => {
   ended = new AbortController();
 });
 
-/** As many as are asked for; then it waits for the end, and notes that it has seen it. */
+/** Yields as many events as are requested, then waits for the end and records that it was reached. */
 async function* counted(
   count: number,
   made: { events: number; hasEnded: boolean },
@@ -36,7 +36,7 @@ function opened(count: number) {
   return { made, stream: streamOf(counted(count, made), ended, clock) };
 }
 
-/** Takes whatever comes, until the end. */
+/** Reads a stream until its end. */
 function reading(stream: ReadableStream<Uint8Array>) {
   const heard = { text: "", isOver: false };
   const taken = (async () => {

@@ -19,7 +19,7 @@ function after(balances: ReadonlyMap<string, number>, transfers: readonly Transf
 const open = (balances: ReadonlyMap<string, number>) =>
   [...balances.values()].filter((amount) => amount !== 0);
 
-/** Tries every way to let the first pay, or be paid by, each other one. */
+/** Returns the minimum number of transfers, by trying for the first member a transfer with each other one. */
 function fewest(amounts: readonly number[]): number {
   const [first, ...others] = amounts.filter((amount) => amount !== 0);
   if (first === undefined) return 0;
@@ -29,7 +29,7 @@ function fewest(amounts: readonly number[]): number {
   return 1 + Math.min(...ways);
 }
 
-/** Small amounts meet each other's sums often. */
+/** Small amounts often add up to the same sums. */
 const few = fc.array(fc.integer({ min: -12, max: 12 }), { minLength: 1, maxLength: 7 }).map(balancesOf);
 const many = fc
   .array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 29 })

@@ -16,12 +16,12 @@ import { settleUp } from "#lib/shared/settle-up.ts";
 import { staysOf } from "#lib/shared/stays.ts";
 import { moneyAmong } from "#tests/helpers/random-ledger.ts";
 
-/** What one euro is worth, about. */
+/** The approximate value of one euro. */
 const WORTH = { EUR: 1, USD: 1.1, JPY: 170, KWD: 0.34, IDR: 17_500, HUF: 395, CLF: 0.028 } as const;
 type Code = keyof typeof WORTH;
 const codes = Object.keys(WORTH) as Code[];
 
-/** A rate of a day: what one unit is worth, give or take a tenth. */
+/** Returns a day's exchange rate, which differs from the table by up to a tenth. */
 function rateOf(from: Code, to: Code, drift: number): Rate {
   const value = ((WORTH[to] / WORTH[from]) * (0.9 + drift / 5000)).toFixed(10).replace(/\.?0+$/, "");
   return { to, value, source: "typed", date: "2026-11-28" };
@@ -30,7 +30,7 @@ function rateOf(from: Code, to: Code, drift: number): Rate {
 interface World {
   trip: TripCurrency;
   ledger: { expenses: LedgerExpense[]; settlements: LedgerSettlement[] };
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
   newest: string | null;
 }
@@ -92,7 +92,7 @@ function change(world: World, { currency, drift }: Deed): Rate | null {
   return rate;
 }
 
-/** Minor units in another currency, not rounded. */
+/** Converts an amount to minor units of another currency without rounding. */
 function worth(amount: number, from: string, { to, value }: Rate): number {
   return amount * Number(value) * 10 ** (currencyExponent(to) - currencyExponent(from));
 }
@@ -110,7 +110,10 @@ function expectCarried(before: TripCurrency, ledger: Ledger, after: TripCurrency
   }
 }
 
-/** Does it; null where the trip has no other currency by that, or is back where it was before anything was recorded. */
+/**
+ * Runs an action. It returns the new exchange rate; null if the currency did not change, or changed back before
+ * anything was recorded.
+ */
 function perform(world: World, what: Deed): Rate | null {
   if (what.kind === "spend") spend(world, what);
   if (what.kind === "settle") pay(world, settleUp(balancesIn(world.trip, world.ledger)));

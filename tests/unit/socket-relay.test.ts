@@ -6,7 +6,7 @@ import { FrameWatch, relaySocket } from "#lib/local/socket-relay.ts";
 
 const GOODBYE = Buffer.from([0x88, 2, 0x03, 0xf4]);
 
-/** A server's frame, with a length in one, three or nine bytes. */
+/** Returns a server's frame whose length field has one, three or nine bytes. */
 function frame(length: number): Buffer {
   const content = Buffer.alloc(length, 0x81);
   if (length < 126) return Buffer.concat([Buffer.from([0x81, length]), content]);
@@ -20,7 +20,7 @@ function frame(length: number): Buffer {
 
 const FRAMES = [0, 5, 125, 126, 300, 70_000, 1].map(frame);
 const STREAM = Buffer.concat(FRAMES);
-/** Where each frame has come to its end. */
+/** The positions at which each frame ends. */
 const ENDS = new Set(FRAMES.map((_, index) => Buffer.concat(FRAMES.slice(0, index + 1)).length));
 
 describe("whether a server of sockets is between two frames", () => {
@@ -62,7 +62,7 @@ describe("whether a server of sockets is between two frames", () => {
   });
 });
 
-/** A client's side and its room's, and what the client has heard. */
+/** Returns the ends of the client and of the room, and what the client has received. */
 function socket() {
   const [client, room] = [new PassThrough(), new PassThrough()];
   const heard: Buffer[] = [];

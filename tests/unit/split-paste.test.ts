@@ -5,7 +5,7 @@ import { namesInSentence } from "#lib/server/places/paste/names-in-sentence.ts";
 import { sentencesOf } from "#lib/server/places/paste/sentences.ts";
 import { type Part, splitPaste } from "#lib/server/places/paste/split-paste.ts";
 
-/** A part as one line of text. */
+/** Returns a part as one text line. */
 function short(part: Part): string {
   if (part.kind === "no_name") return "–";
   const at =
@@ -87,7 +87,7 @@ describe("links", () => {
   });
 });
 
-/** Which lines of a paste its parts are of. */
+/** Returns the numbers of the text lines that the parts come from. */
 function linesOf(parts: readonly Part[]): Set<number> {
   return new Set(parts.flatMap(({ line, source }) => source.split("\n").map((_, index) => line + index)));
 }

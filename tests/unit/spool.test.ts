@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { spool } from "#lib/server/account/spool.ts";
 
-/* Where the system shows which files a process has open. */
+/* The folder in which Linux lists a process's open files. */
 const OPEN_FILES = "/proc/self/fd";
 
 /** Larger than what a stream reads ahead. */
@@ -12,7 +12,7 @@ function isSpool(descriptor: string): boolean {
   try {
     return readlinkSync(`${OPEN_FILES}/${descriptor}`).includes("/wayfare-");
   } catch {
-    // Closed since the folder was read.
+    // The file was closed after the folder was read.
     return false;
   }
 }

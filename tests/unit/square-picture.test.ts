@@ -32,7 +32,7 @@ function latin(text: string): Uint8Array {
   return Buffer.from(text, "latin1");
 }
 
-/** Red, green and blue at a place of a square picture; places go from 0 to 1. */
+/** Returns red, green and blue at a point of a square picture, with coordinates from 0 to 1. */
 async function colourAt(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * 3;
@@ -52,7 +52,7 @@ describe("a picture", () => {
 
   test("is cut to its middle", async () => {
     const square = await squarePicture(await newPicture({ width: 300, height: 100 }));
-    // Red grows from 0 to 255 over the whole width; the middle third is left.
+    // In the original, red grows from 0 to 255 over the whole width; only the middle third remains.
     expect((await colourAt(square, 0, 0.5))[0]).toBeGreaterThan(70);
     expect((await colourAt(square, 1, 0.5))[0]).toBeLessThan(185);
   });
@@ -74,7 +74,7 @@ describe("a picture", () => {
     const after = await sharp(square).metadata();
     expect([after.orientation, after.exif, after.icc]).toEqual([undefined, undefined, undefined]);
     expect(Buffer.from(square).includes("Phone")).toBe(false);
-    // What the file holds as its left edge is the top.
+    // The left edge of the stored picture is the top of the upright one.
     const [topRed, topGreen] = await colourAt(square, 1, 0);
     expect([topRed < 40, topGreen < 60]).toEqual([true, true]);
     const [bottomRed, bottomGreen] = await colourAt(square, 0, 1);

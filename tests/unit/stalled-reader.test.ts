@@ -15,7 +15,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Asks on a connection of its own, and reads nothing of the answer. */
+/** Sends a request on a connection of its own and reads nothing of the answer. */
 async function askAndWait(handle: RequestListener): Promise<void> {
   server = createServer((req, res) => {
     cutStalledReader(req, res, LONGEST_MS);

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { describe, expect, test } from "vitest";
 import { drawnPlaceAt, placesInTiles } from "#app/trips/[tripId]/_around/street-places.ts";
 
-/** As MapLibre gives what is in the tiles. */
+/** Returns a feature as MapLibre returns it from tiles. */
 function feature(
   properties: Record<string, unknown>,
   { layer = "symbol", of = "poi", at = [7.42, 43.74] } = {},
@@ -15,13 +15,13 @@ function feature(
   };
 }
 
-/** As much of a map as is asked. */
+/** Returns a map with only the methods that the code under test calls. */
 function mapOf(features: object[]): MapLibreMap {
   return {
     queryRenderedFeatures: () => features,
     getStyle: () => ({ sources: { streets: { type: "vector" }, land: { type: "geojson" } } }),
     querySourceFeatures: (id: string) => (id === "streets" ? features : []),
-    // A test needs no more of it.
+    // The test needs no other members.
   } as unknown as MapLibreMap;
 }
 

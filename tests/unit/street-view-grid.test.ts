@@ -17,7 +17,7 @@ function contains({ west, south, east, north }: Box, { lat, lng }: Point): boole
   return lat >= south && lat <= north && lng >= west && lng <= east;
 }
 
-/** A point so far from another one, in a direction. */
+/** Returns a point at a distance from another one, in a direction. */
 function reach({ lat, lng }: Point, meters: number, degrees: number): Point {
   const [turn, rad] = [(degrees * Math.PI) / 180, Math.PI / 180];
   const arc = meters / 6_371_008.8;
@@ -63,7 +63,7 @@ describe("the cells of a circle", () => {
     const property = fc.property(anywhere, fc.integer({ min: 1, max: 1000 }), (center, radius) => {
       for (const box of initialCells(center, radius)) {
         const { width, height } = sizeOf(box);
-        // Nearer to the equator the same degrees are a little more.
+        // Nearer to the equator, the same number of degrees is a little wider.
         expect(Math.max(width, height)).toBeLessThan(501.5);
         expect(Math.max(box.east - box.west, box.north - box.south)).toBeLessThan(0.01);
         expect(box.west).toBeGreaterThanOrEqual(-180);

@@ -3,7 +3,7 @@ import { SharedAnswers } from "#lib/server/street-view/shared-answers.ts";
 
 const LIFE_MS = 15 * 60_000;
 
-/** Work that goes on until it is told how it ends. */
+/** Returns work that continues until the test decides how it ends. */
 function newWork() {
   const made: { signal: AbortSignal; end: (value: string) => void; fail: (error: Error) => void }[] = [];
   const make = (signal: AbortSignal) =>

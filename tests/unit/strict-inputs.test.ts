@@ -5,7 +5,7 @@ import { SUGGESTED_OPS } from "#lib/shared/suggestions.ts";
 
 const MEMBERS_IDS = "members' ids, each checked to be one; the service reads them in a trip's file alone";
 
-/** Where any name is let through, and why that does no harm. */
+/** Objects that accept any field name, with the reason why this does no harm. */
 const LET_THROUGH: Readonly<Record<string, string>> = {
   "suggestions.create body.changes[].input": "by the schema of the operation that the line stands for",
   "expenses.create body.money.rounding.keys": MEMBERS_IDS,
@@ -16,7 +16,7 @@ const LET_THROUGH: Readonly<Record<string, string>> = {
   "feeds.read query.lang": "what is none of the two languages counts as English",
 };
 
-/** Every object of a schema that would let an unknown field through, by its path. */
+/** Returns the paths of all objects in a schema that would accept an unknown field. */
 function looseIn(schema: z.core.$ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries<z.core.$ZodType>(schema.shape);

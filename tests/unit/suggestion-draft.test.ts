@@ -59,7 +59,7 @@ describe("lines", () => {
     const now = trip({ stops: [stop(), stop({ id: OTHER, position: "a1" })] });
     expect(stillNew([rename("Kiyomizu-dera"), move(OTHER, STOP), move(STOP, null)], now)).toEqual([]);
     expect(stillNew([rename("Nanzen-ji"), move(OTHER, null)], now)).toHaveLength(2);
-    // Behind a stop that is gone means first.
+    // A move to behind a deleted stop becomes a move to the first position.
     expect(stillNew([move(OTHER, NEW)], now)).toEqual([move(OTHER, null)]);
   });
 
@@ -232,7 +232,7 @@ describe("a draft", () => {
     const { id } = service.request(0).body as { id: string };
     open();
     expect(store.suggested.lines).toHaveLength(1);
-    // The same again is the same suggestion; the service answers with the one that it has.
+    // The same changes again are the same suggestion, and the service answers with the existing one.
     expect(store.draft.pack(store.confirmed).id).toBe(id);
     store.receive([event(11, { op: "suggestion.created", entity: suggested(id) })]);
     expect([store.suggested.lines, kept.size]).toEqual([[], 0]);

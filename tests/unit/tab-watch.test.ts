@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/client/ids.ts";
 import { browserTabs } from "#lib/client/tab-watch.ts";
 
-/* Over the runtime's own locks, which are those of browsers. */
+/* This test uses Node's own Web Locks, which work as in browsers. */
 
 test("what waits for a page runs when that is gone, and not before", async () => {
   const [tabs, tab, log] = [browserTabs(), newId(), new Array<string>()];

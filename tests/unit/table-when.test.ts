@@ -4,7 +4,7 @@ import { exportPlan } from "#lib/server/exports/export-plan.ts";
 import { stop, trip as sampleTrip } from "#tests/realtime/sample-trip.ts";
 import { DATES, DAYS, full, SECOND, sorted, timesOf } from "#tests/helpers/dated-places.ts";
 
-/** One row of a table, and the day and time at which it stands in the plan. */
+/** Reads one row of a table, and returns the day and time that it gets in the plan. */
 async function placed(date: string, time = "") {
   const { added, notices } = await sorted(`name;lat;lon;date;time\nA;35.01;135.77;${date};${time}`);
   const [{ place, dayId } = {}] = added;
@@ -19,7 +19,7 @@ describe("a place of a table stands on its day", () => {
     ["2.5.2027"],
     ["02.05.27"],
     ["2. 5. 2027"],
-    // The trip tells the day from the month.
+    // The trip's dates show which number is the day.
     ["02/05/2027"],
     ["02-05-2027"],
     ["5/2/2027"],
@@ -34,7 +34,7 @@ describe("a place of a table stands on its day", () => {
     [full("2027/5/2")],
     ["46509"],
     ["2 May 2027"],
-    // Excel's own way in English.
+    // Excel's own date format in English.
     ["2-May-27"],
     ["02-May-2027"],
     ["2. Mai 27"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/client.ts";
 import { takesWrites } from "#db/queries/takes-writes.ts";
 
-/** A database whose first statement fails with this code of PostgreSQL's. */
+/** Returns a database whose first statement fails with this PostgreSQL error code. */
 function failing(code: string): Pick<Database, "transaction"> {
   return { transaction: () => Promise.reject(Object.assign(new Error(code), { code })) };
 }

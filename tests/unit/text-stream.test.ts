@@ -9,7 +9,7 @@ async function partsOf(text: string): Promise<Uint8Array[]> {
 }
 
 test("a large text arrives as it is, in parts, whatever stands where it is parted", async () => {
-  // Characters of one to four bytes, the last of which are two units of the string, at every offset.
+  // The characters have one to four bytes in UTF-8, and the last one is a surrogate pair; each occurs at every offset.
   const piece = fc.constantFrom("a", "é", "京", "🏖");
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 7 }), async (pieces) => {

@@ -35,7 +35,7 @@ function booking(id: string, more: Partial<ReservationFields>): ReservationField
 const at = (local: string, zone = "Asia/Tokyo") => ({ local, zone });
 const BED = booking("bed", { kind: "lodging", start: at("2026-11-14"), end: at("2026-11-16") });
 
-/** Saturday to Monday in Japan, with a bed for both nights. */
+/** Returns a trip from Saturday to Monday in Japan, with lodging for both nights. */
 function trip(more: Partial<CheckedTrip>): CheckedTrip {
   const days = ["2026-11-14", "2026-11-15", "2026-11-16"].map((date, index) => ({
     id: `d${index + 1}`,
@@ -127,7 +127,7 @@ test("a transfer that is longer than the gap says how long it is and what there 
   expect(found({ stops: [from, to("12:00")] })).toEqual([]);
   const ride = { ...from, category: "transport" as const };
   expect(found({ stops: [ride, to("10:20")] })).toEqual([]);
-  // What only others do meanwhile is not on the way.
+  // A stop at which only other members take part is not between the two stops.
   const apart = [{ ...from, participants: ["ann"] }, stop("c", { participants: ["ben"] })];
   expect(found({ stops: [...apart, { ...to("10:20"), participants: ["ann"] }] })).toMatchObject([
     { kind: "transfer", from: "a", to: "b" },

@@ -55,7 +55,7 @@ describe("groupTrips", () => {
 test.each([
   [{ stopCount: 28, plannedCount: 27 }, "27 stops planned"],
   [{ stopCount: 3, plannedCount: 0 }, "Nothing planned yet"],
-  // A summary that a device has kept since before it said so.
+  // A summary that a device stored when the field did not exist yet.
   [{ stopCount: 3, plannedCount: undefined }, "3 stops planned"],
 ])("a trip's line counts what is on days, not the ideas: %j", (counts, said) => {
   const children = createElement(TripNote, { trip: trip("Kyoto", "2027-03-12", "2027-03-14", counts) });

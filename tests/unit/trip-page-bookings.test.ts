@@ -46,7 +46,7 @@ const outbound = booking("outbound", {
   start: { local: "2026-11-13T17:35", zone: "Europe/Helsinki" },
   end: tokyo("2026-11-14T13:55"),
 });
-/** Takes off after midnight and lands on the day before. */
+/** The flight departs after midnight and lands on the day before. */
 const eastward = booking("eastward", {
   kind: "flight",
   start: tokyo("2026-11-16T00:30"),

@@ -19,7 +19,7 @@ function shown(wrong: readonly BudgetField[], isSaid = true): string {
   return renderToStaticMarkup(createElement(NextIntlClientProvider, frame));
 }
 
-/** The opening tag of a category's field. */
+/** Returns the opening tag of a category's field. */
 function field(html: string, name: string): string {
   return new RegExp(`<input[^>]*aria-label="Limit for ${name}"[^>]*>`).exec(html)?.[0] ?? "";
 }

@@ -19,7 +19,7 @@ function retry(): Promise<never> {
   throw new Error("Nobody asks for it.");
 }
 
-/** Whether the browser would ask before it leaves the page. */
+/** Whether the browser would ask the user before it leaves the page. */
 function asks(): boolean {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);

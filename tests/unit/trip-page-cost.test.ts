@@ -62,7 +62,7 @@ describe("readCost", () => {
   test.each([
     ["12.50", "JPY"],
     ["12.505", "EUR"],
-    // One thousand, or a little more than one? People who pay in dinars write it for both.
+    // This could be one thousand or a little more than one, since people who pay in dinars write both in this way.
     ["1,234", "TND"],
     ["1.234", "EUR"],
     ["1,23,4", "EUR"],
@@ -109,7 +109,10 @@ const anyLocale = fc.constantFrom(
   "pt-BR",
 );
 
-/** Whole thousands look like a fraction in currencies of three decimals, so they are not read. */
+/**
+ * Whether a text is unclear: in currencies with three decimals, whole thousands look like a fraction, so they are not
+ * read.
+ */
 function isUnclear(text: string, { currency: code }: MoneyValue): boolean {
   return currencyExponent(code) >= 3 && /^\D*\d{1,3},\d{3}\D*$/.test(text);
 }

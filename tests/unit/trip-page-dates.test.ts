@@ -3,7 +3,7 @@ import { type DateRangeValue, rangeBefore, withStart } from "#app/_ui/date-range
 
 const november = { start: "2026-11-14", end: "2026-11-21" };
 
-/** What stands in both fields while a first day is typed sign by sign, as browsers report it. */
+/** Returns the values of both fields while a first day is typed character by character, as browsers report it. */
 function typeStart(range: DateRangeValue, along: boolean, ...passed: string[]): DateRangeValue {
   const before = rangeBefore(range, null);
   return passed.reduce((_, start) => withStart(before, start, along), range);

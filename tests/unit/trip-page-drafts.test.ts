@@ -15,7 +15,7 @@ import { Subscribers } from "#lib/client/subscribers.ts";
 import { line, paragraph } from "#lib/shared/fields.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 
-/** Whether the browser would ask before it leaves the page. */
+/** Whether the browser would ask the user before it leaves the page. */
 function closing(): boolean {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);

@@ -12,7 +12,7 @@ import type { StopsByDay } from "#app/trips/[tripId]/_plan/plan-model.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 
 function stop(id: string): StopDto {
-  // Only ids matter here.
+  // The code under test reads only the id.
   return { id } as StopDto;
 }
 
@@ -35,7 +35,7 @@ describe("afterIdAt", () => {
     ["b", { dayId: "tue", index: 0 }, null],
     ["b", { dayId: null, index: 2 }, "j"],
     ["i", { dayId: null, index: 1 }, "j"],
-    // The list became shorter while the stop hung at its end.
+    // The list became shorter while the stop was dragged over its end.
     ["b", { dayId: "mon", index: 3 }, "c"],
     ["b", { dayId: "wed", index: 2 }, "d"],
   ] as const)("%s to %o follows %s", (id, target, after) => {

@@ -20,7 +20,7 @@ function amountOf({ amount, currency }: MoneyValue): MoneyValue {
   return { amount, currency };
 }
 
-/** Charged for by hand. */
+/** Returns a form in which the charged amount was typed by hand. */
 function charge(amount: string, currency: string, charged: string, tripCurrency = "EUR") {
   return opened(filled({ amount, currency, charged }), tripCurrency);
 }

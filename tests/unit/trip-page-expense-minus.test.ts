@@ -18,7 +18,7 @@ describe("an amount that begins with a minus", () => {
     ["-2*(3-(1+1))", -2],
   ])("%s came back", (text, amount) => {
     expect(typed(text)).toMatchObject({ money: { amount }, problems: [] });
-    // Who had said so before says it once more.
+    // The result is the same if the expense was a refund before.
     expect(typed(text, true)).toMatchObject({ money: { amount }, problems: [] });
   });
 

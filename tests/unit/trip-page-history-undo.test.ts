@@ -16,7 +16,7 @@ const time = (from: string | null, to: string | null, rest: Partial<Told> = {}):
   ...rest,
 });
 
-/** What stands of each line (newest first), and what it answers. */
+/** Returns for each group (newest first) whether it is undone, what it answers, and how many events still apply. */
 function standing(...told: Told[]) {
   return groupEvents(history(...told)).map(({ undone, answers, standing: seqs }) => ({
     undoneBy: undone?.actorId ?? null,

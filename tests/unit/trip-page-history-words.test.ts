@@ -17,7 +17,7 @@ const suggestion = {
   ],
 };
 
-/** What the words of each kind read, where it is more than a name. */
+/** The fields that the texts of each kind of event need, if more than a name. */
 const ENTITIES: Record<string, object> = {
   trip: { startDate: null, endDate: null },
   stop: { dayId: "Sat" },
@@ -32,7 +32,7 @@ const ENTITIES: Record<string, object> = {
   member: { userId: null, name: "Grandma", role: "viewer", leftAt: null },
 };
 const CHANGES: Record<string, [unknown, unknown]> = { notes: ["a", "b"] };
-/** The room's own; the history never shows it. */
+/** Events that are only for the room; the history never shows them. */
 const SILENT = new Set(["members.invalidated"]);
 const OPS = TripEvent.options.map(({ shape }) => shape.op.value).filter((op) => op !== "redacted");
 

@@ -5,7 +5,7 @@ import { answered } from "#lib/client/money-summary.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { ANN, BOB, CAT, expense, JPY } from "#tests/helpers/money-rows.ts";
 
-/** What the service has counted, up to seq 10: Bob owes Ann 300, and 70 in private. */
+/** The service's answer at seq 10: Bob owes Ann 300 in the group's ledger, and 70 in private. */
 const asked = {
   seq: 10,
   balances: {

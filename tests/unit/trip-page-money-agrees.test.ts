@@ -9,7 +9,7 @@ import { ANN, BOB, CAT, EURO, expense, JPY, paid } from "#tests/helpers/money-ro
 
 const nothing = { total: 0, categories: [], days: [], members: [] };
 
-/** What the service has answered before anything was written here. */
+/** The service's answer before this page has written anything. */
 const before: BudgetReport = {
   currency: "JPY",
   budget: null,
@@ -43,7 +43,7 @@ const rows = fc.array(
     spentOn: fc.constantFrom("2026-11-14", "2026-11-15", "2026-11-16"),
     nights: fc.constantFrom(null, null, 3),
     private: fc.constantFrom(false, false, true),
-    // The rate of the last is not known until it is sent.
+    // The exchange rate of the last currency is unknown until the expense is sent.
     money: fc.constantFrom(
       { currency: "JPY", rate: null },
       { currency: "EUR", rate: EURO },
@@ -88,7 +88,7 @@ test("an unsent expense is spent of the budget, and its stop no longer planned a
   const shown = spent && budgetView({ trip, spent, expenses }, before);
   expect([shown?.spent.total, spending?.total, spending?.count]).toEqual([5000, 5000, 2]);
   expect(shown?.budget).toMatchObject({ total: 10_000, limits: [{ category: "food", amount: 5000 }] });
-  // The museum is €10; of the opera's currency no rate is known.
+  // The museum costs €10; the exchange rate of the opera's currency is unknown.
   expect(shown?.planned).toMatchObject({
     total: 2714,
     open: 1714,

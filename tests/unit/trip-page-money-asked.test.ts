@@ -23,7 +23,7 @@ beforeEach(() => {
   clock = new FakeClock();
   service = new FakeService();
   const line = new TripRequests({ userId: ANN, clock, call: { fetch: service.fetch } });
-  // More than come with the trip, so that the service is asked.
+  // The trip has more expenses than its snapshot contains, so the page requests the sums from the service.
   store = new TripStore(trip({ expenseCount: 400 }), { userId: ANN, clock, line });
   asked = null;
 });
@@ -38,7 +38,7 @@ async function ask(): Promise<void> {
   void reading.then(take);
 }
 
-/** What Bob owes Ann, as counted up to each of these events. */
+/** Answers each request with what Bob owes Ann, as of the given seq. */
 async function answer(
   owed: number,
   seqs: Record<"/balances" | "/settle-up" | "/budget", number>,
@@ -66,7 +66,7 @@ function all(seq: number) {
   return { "/balances": seq, "/settle-up": seq, "/budget": seq };
 }
 
-/** What Ann is owed, as the page shows it. */
+/** Returns what Ann is owed according to the page. */
 function shown(): number | undefined {
   if (!asked) return undefined;
   const changes: Since[] = [

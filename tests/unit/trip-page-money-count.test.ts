@@ -22,7 +22,7 @@ function open(expenses: ExpenseDto[], expenseCount = expenses.length) {
   return { service, store, actions: createTripActions(store, () => undefined) };
 }
 
-/** As many as come with a trip. */
+/** Returns as many expenses as a trip's snapshot contains. */
 function newest(spentOn: (index: number) => string): ExpenseDto[] {
   return Array.from({ length: 300 }, (_, index) => expense({ spentOn: spentOn(index) }));
 }

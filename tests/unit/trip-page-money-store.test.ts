@@ -62,7 +62,7 @@ function open(overrides: Partial<TripDto> = {}): void {
 
 beforeEach(() => open({ expenses: [dinner()], expenseCount: 1 }));
 
-/** Of the group, in the trip's currency. */
+/** Returns the group's balances in the trip's currency. */
 function balances(): Record<string, number> {
   return Object.fromEntries(balancesOf(store.trip, store.trip, false));
 }
@@ -283,7 +283,7 @@ test("an edit of an older one shows at once, and of one that somebody deleted it
   rename();
   expect(store.unconfirmed).toEqual([]);
   expect(store.trip.expenses.some(({ id }) => id === old.id)).toBe(false);
-  // All are here, and it is not among them.
+  // The list is complete, so the expense does not exist.
   open({ expenses: newest.slice(0, 2), expenseCount: 2 });
   rename();
   expect(store.trip.expenses).toHaveLength(2);

@@ -51,7 +51,7 @@ describe("balances", () => {
     expect(isReachable(trip, { currency: "EUR", rate: null })).toBe(true);
     expect(isReachable(trip, { currency: "USD", rate: { ...EURO, to: "EUR" } })).toBe(true);
     expect(isReachable(trip, { currency: "USD", rate: { ...EURO, to: "GBP" } })).toBe(false);
-    // The same row, seen after the trip's currency changed.
+    // The same row is converted after a change of the trip's currency.
     expect(sumsOf(trip, unknown)?.amount).toBe(170);
   });
 

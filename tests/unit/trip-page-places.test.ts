@@ -67,7 +67,7 @@ test("a stop made of a place is judged by all days of the trip: clocks may agree
   const winter = { from: "2027-01-04", to: "2027-02-28" };
   expect(foreignZone(phoenix, { zone, ...winter })).toBeNull();
   expect(foreignZone(phoenix, { zone, ...winter, to: "2027-03-14" })).toBe("America/Phoenix");
-  // A week in which Europe's summer is over and America's is not.
+  // In this week, daylight saving time has ended in Europe and not yet in America.
   const autumn = { from: "2027-10-29", to: "2027-11-10" };
   expect(foreignZone({ timezone: "Europe/Paris" }, { zone: "Etc/GMT-1", ...autumn })).toBe("Europe/Paris");
 });
@@ -144,7 +144,7 @@ test("a new booking's place offers no clock that shows the same, as two zones ma
   expect(otherZone(inWinter, "from")).toBeNull();
   const inSummer = { ...inWinter, start: { ...inWinter.start, date: "2027-07-15" } };
   expect(otherZone(inSummer, "from")).toBe("America/Phoenix");
-  // A time without a date is no moment yet.
+  // A time without a date is no instant yet.
   expect(otherZone({ ...inWinter, start: { ...inWinter.start, date: "" } }, "from")).toBeNull();
 });
 

@@ -18,11 +18,11 @@ test("a whole debt that is paid in a coarser currency leaves nothing of it, by a
   expect(debtIn(debt, "USD", dollar)).toBe(paid.amount);
   expect(settlingRate(debt, paid, dollar)).toEqual({ ...dollar, value: "26300.96", source: "typed" });
   expect(settled(debt, paid, dollar)).toBe(debt.amount);
-  // The one that was looked up stays where it does.
+  // The looked-up rate is kept if it gives the same amount.
   expect(settlingRate({ amount: 26_300, currency: "VND" }, { amount: 100, currency: "USD" }, dollar)).toBe(
     dollar,
   );
-  // Less than a cent is no payment.
+  // An amount below one cent gives no settlement.
   expect(settlingRate({ amount: 45, currency: "VND" }, { amount: 0, currency: "USD" }, dollar)).toBe(dollar);
 });
 

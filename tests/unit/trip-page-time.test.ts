@@ -61,7 +61,7 @@ describe("splitTypedStop", () => {
     ["１０：３０　咖啡", "咖啡", "10:30", null],
     ["１０：３０－１１：１５　Ｃａｆé", "Ｃａｆé", "10:30", "11:15"],
     ["10:30～11 İstanbul", "İstanbul", "10:30", "11:00"],
-    // What begins with figures and is no time.
+    // Texts that begin with digits but contain no time.
     ["1点点奶茶", "1点点奶茶", null, null],
     ["5时代广场", "5时代广场", null, null],
     ["9点半岛酒店", "9点半岛酒店", null, null],

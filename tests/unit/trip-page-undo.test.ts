@@ -14,13 +14,13 @@ interface Sent {
 
 const forgetful: UndoMemory = { read: () => [], write: () => {} };
 
-/** Actions whose answers the test gives, one by one. */
+/** Returns actions whose answers the test gives one by one. */
 function fakeTrip(memory: UndoMemory = forgetful) {
   const sent: Sent[] = [];
   const undone: number[] = [];
   const write = () =>
     new Promise<WriteAnswer<never>>((resolve, reject) => {
-      // Nothing here reads the row.
+      // The code under test does not read the row.
       sent.push({
         settle: (seq) => resolve({ seq } as WriteAnswer<never>),
         refuse: () => reject(new Error("refused")),
@@ -60,7 +60,7 @@ describe("the undo stack", () => {
     const first = fakeTrip(memory);
     void move(first.stack);
     void move(first.stack);
-    // Never answered: nobody knows its seq.
+    // This write is never answered, so its seq is unknown.
     void move(first.stack);
     first.sent[0]?.settle(7);
     first.sent[1]?.settle(8);

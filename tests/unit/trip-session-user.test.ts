@@ -10,7 +10,7 @@ let clock: FakeClock;
 let service: FakeService;
 let session: TripSession;
 let signedIn: string | null;
-/** How often it was asked who is signed in. */
+/** How often the page requested which user is signed in. */
 let asks: number;
 let isReachable: boolean;
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 const asked = (path: string, from?: number): Promise<Sent> => requestTo(service, path, from);
 const live = (): Promise<FakeSocket> => goLive(session, service);
 
-/** Writes that were sent. */
+/** Returns the votes that were sent. */
 function votes(): Sent[] {
   return service.sent.filter(({ path }) => path.endsWith("/vote"));
 }

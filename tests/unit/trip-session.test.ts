@@ -44,7 +44,7 @@ function renamed(seq: number): TripEvent {
   return event(seq, { op: "stop.updated", entity: stopFields({ name: `Name ${seq}` }) });
 }
 
-/** A comment whose words are its id, unless said otherwise. */
+/** Returns a comment whose text is its id, unless the overrides say otherwise. */
 function saying(id: string, overrides: Partial<CommentDto> = {}): CommentDto {
   return comment({ id, body: id, ...overrides });
 }

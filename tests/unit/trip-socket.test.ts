@@ -39,7 +39,7 @@ function open(askTicket: typeof ticket, onState: (state: ConnectionState) => voi
   return new TripSocket({ clock, WebSocket: FakeSocket, ticket: askTicket, ...listener });
 }
 
-/** Whatever was to be connected has been tried by now: a later one has. */
+/** Waits until a later connection has been attempted; earlier ones were attempted before it. */
 async function laterOneTries(): Promise<void> {
   let isTried = false;
   const later = open(() => {

@@ -47,7 +47,7 @@ function deleted(seq: number): TripEvent {
   return event(seq, { op: "stop.deleted", entity: { id: STOP } });
 }
 
-/** Brings the stop back as its notice offers, and answers that. */
+/** Restores the stop through its notice, and answers the request. */
 async function restore(notice: Notice | undefined, seq: number): Promise<void> {
   if (notice?.kind !== "deleted") throw new Error("There should be a stop to restore.");
   void notice.restore();

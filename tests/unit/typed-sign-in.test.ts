@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { foldedBody } from "#lib/server/auth/folded-body.ts";
 import { foldBackupCode, foldCode, foldEmail, isSixDigits } from "#lib/shared/typed-sign-in.ts";
 
-/** White space and marks that a keyboard, a mail or a chat may put anywhere. */
+/** White space and marks that a keyboard, an e-mail or a chat can insert. */
 const UNSEEN = [
   " ",
   "\u00a0",
@@ -19,7 +19,7 @@ const UNSEEN = [
 ];
 const DASHES = ["-", "\u2010", "\u2011", "\u2013", "\u2014", "\u2212", "\uff0d"];
 
-/** A way to write a text: each letter as it is or full-width, with things between that are not meant. */
+/** Generates spellings of a text: each character normal or full-width, with stray characters between them. */
 function spellings(text: string, between: readonly string[]) {
   const letter = (plain: string) =>
     fc.tuple(

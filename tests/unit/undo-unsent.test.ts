@@ -14,7 +14,7 @@ let device: Device;
 let page: Page;
 let stack: UndoStack;
 
-/** A page with a write on its way that nobody answers: whatever is made after it has never gone out. */
+/** The page has sent a write that nobody answers, so later writes are never sent. */
 beforeEach(async () => {
   device = new Device();
   page = await device.open();

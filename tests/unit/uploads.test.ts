@@ -26,7 +26,7 @@ function shown(id: string): Upload | undefined {
   return found[0];
 }
 
-/** A file that is too large to go with the first request: the service judges it before a byte is sent. */
+/** Starts an upload that is too large for the first request, so that the service checks it before any byte is sent. */
 function begin(): string {
   const id = newId();
   const [target, tripId] = [{ kind: "stop" as const, id: newId() }, newId()];

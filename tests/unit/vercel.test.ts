@@ -29,7 +29,7 @@ describe("vercel.json", () => {
     const [, file = ""] = /node (\S+)/.exec(scripts[script] ?? "") ?? [];
     expect(file).toMatch(/\.ts$/);
     expect(existsSync(join(ROOT, file))).toBe(true);
-    // Where something has set NODE_ENV, what builds need would be left out.
+    // If NODE_ENV is set, npm would otherwise leave out the packages that the build needs.
     expect(settings.installCommand).toBe("npm ci --include=dev");
   });
 

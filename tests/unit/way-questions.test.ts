@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 let clock: FakeClock;
 let asked: string[];
-/** What the service says by now: the router is late with it, knows it, or can't be reached. */
+/** How the service answers: the routes are not ready, they are, or the service cannot be reached. */
 let answer: "late" | "told" | "gone";
 let questions: LegRequests;
 let gate: Promise<void>;

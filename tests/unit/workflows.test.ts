@@ -104,7 +104,7 @@ describe("a release's notes", () => {
   });
 });
 
-/** As npm reports holes of these severities, one package each. */
+/** Returns npm's report of vulnerabilities with these severities, one package each. */
 function report(...severities: string[]): string {
   const holes = severities.map((severity) => [severity, { severity, range: "<2", isDirect: true }]);
   return JSON.stringify({ vulnerabilities: Object.fromEntries(holes) });

@@ -106,7 +106,7 @@ const SAMPLES: { [K in WriteKind]: ArgsOf<K> } = {
 
 const kinds = Object.keys(SAMPLES) as WriteKind[];
 
-/** What it asks of the service, and what it shows. */
+/** Returns the request that a write sends, and what its optimistic update shows. */
 async function faceOf(write: Write<unknown>) {
   const service = new FakeService();
   void write.send({ fetch: service.fetch }).catch(() => undefined);

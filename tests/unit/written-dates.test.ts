@@ -19,7 +19,7 @@ describe("the order of three numbers is that of the whole file", () => {
         dates.map((date) => date.replaceAll("/", mark)),
         days,
       );
-    // The year comes first.
+    // In these dates, the year comes first.
     expect(read(NEW_YEAR, "26/12/31", "27/01/01")).toEqual(["2026-12-31", "2027-01-01"]);
     expect(read(NEW_YEAR, "27/1/1")).toEqual(["2027-01-01"]);
     expect(read(CHRISTMAS, "26/12/26", "26/12/27", "26/12/25")).toEqual([
@@ -28,15 +28,15 @@ describe("the order of three numbers is that of the whole file", () => {
       "2026-12-25",
     ]);
     expect(read(DATES, "27/05/02", "27/05/03 09:30")).toEqual(["2027-05-02", "2027-05-03"]);
-    // It comes last.
+    // In these dates, the year comes last.
     expect(read(NEW_YEAR, "31/12/26", "01/01/27")).toEqual(["2026-12-31", "2027-01-01"]);
     expect(read(CHRISTMAS, "24/12/26", "25/12/26")).toEqual(["2026-12-24", "2026-12-25"]);
     expect(read(DATES, "02/05/27", "03/05/27")).toEqual(["2027-05-02", "2027-05-03"]);
-    // Not all of them allow either.
+    // Not all of these dates can be read in both ways.
     expect(read(DATES, "01/06/27", "28/02/27")).toEqual(["2027-06-01", "2027-02-28"]);
-    // Two years are near, and neither day is in the trip.
+    // Both readings give a near year, and neither date is in the trip.
     expect(read(LATE, "27/12/26")).toEqual([null]);
-    // No year that is near has such a day.
+    // This date exists in no near year.
     expect(read(DATES, "31/02/27")).toEqual([null]);
     expect(read(["2019-12-31"], "26/12/31")).toEqual([null]);
     expect(read([], "26/12/31")).toEqual([null]);
@@ -50,7 +50,7 @@ describe("the order of three numbers is that of the whole file", () => {
       );
     expect(read("12/31/26", "01/02/27")).toEqual(["2026-12-31", "2027-01-02"]);
     expect(read("12/31/2026", "01/02/2027")).toEqual(["2026-12-31", "2027-01-02"]);
-    // An old file is of its own year.
+    // An old file keeps its own year.
     expect(read("12/31/19")).toEqual(["2019-12-31"]);
   });
 
@@ -78,7 +78,7 @@ describe("the order of three numbers is that of the whole file", () => {
       fc.property(
         fc.record({ first, order: fc.constantFrom(...orders), mark: fc.constantFrom("/", "-", ".") }),
         ({ first: start, order, mark }) => {
-          // Before points the day is taken for granted.
+          // With points as separators, the day always comes first.
           fc.pre(mark !== "." || order[0] !== 1);
           const days = dateRange(start, addDays(start, 13));
           const written = days.map((date) => {
@@ -98,17 +98,17 @@ const column = (...dates: string[]) => readDays(dates, EXPECTED).map((day) => da
 
 describe("day and month", () => {
   test("are told apart by the column first, then by the trip's dates, and never by a guess", () => {
-    // Another date of the column decides, though the trip would say otherwise.
+    // Another date of the column decides, although the trip's dates suggest the other reading.
     expect(column("05/02/2027", "25/12/2027")).toEqual(["2027-02-05", "2027-12-25"]);
-    // One of them is in the trip as 2 May alone, and all go by it.
+    // One of the dates is in the trip only as 2 May, and the whole column follows it.
     expect(column("02/05/2027", "03/06/2027")).toEqual(["2027-05-02", "2027-06-03"]);
-    // Both readings have days of the trip.
+    // Both readings give dates of the trip.
     expect(column("02/05/2027", "05/03/2027")).toEqual([null, null]);
-    // Neither has.
+    // Neither reading gives a date of the trip.
     expect(column("02/06/2027")).toEqual([null]);
     expect(column("05/05/2027")).toEqual(["2027-05-05"]);
     expect(column("5/05/2027")).toEqual(["2027-05-05"]);
-    // It says nothing of the others.
+    // A date whose day and month are equal does not decide the others.
     expect(column("05/05/2027", "04/05/2027")).toEqual(["2027-05-05", "2027-05-04"]);
   });
 
@@ -119,7 +119,7 @@ describe("day and month", () => {
     const writers = WRITERS.map((write, index) => ({ write, index }));
     fc.assert(
       fc.property(fc.array(date, { minLength: 1 }), fc.constantFrom(...writers), (dates, { write }) => {
-        // With one that tells which is the day.
+        // The last date shows which number is the day.
         const read = readDays([...dates, "2027-05-31"].map((each) => write(each.split("-"))));
         expect(read.map((day) => day?.date)).toEqual([...dates, "2027-05-31"]);
       }),
@@ -166,7 +166,7 @@ describe("times of day", () => {
     ["凌晨12点15分", "00:15"],
     ["中午12点半", "12:30"],
     ["夜里11点", "23:00"],
-    // In the morning after, or not at all.
+    // This means the following morning or is a mistake, so it is not read.
     ["夜里2点半", null],
     ["晚上1点", null],
     ["9时30分", "09:30"],
@@ -201,7 +201,7 @@ describe("times of day", () => {
         const words = { timeStyle: "short", hour12, timeZone: "UTC" } as const;
         const written = new Intl.DateTimeFormat(locale, words).format(Date.UTC(2027, 4, 2, hour, minute));
         const clock = [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
-        // Midnight has no name that is sure in words of the night.
+        // No word for night is unambiguous about midnight.
         expect([clock, null]).toContain(readClock(written));
         if (!/[夜晚]/.test(written)) expect(readClock(written), written).toBe(clock);
       }),

@@ -20,7 +20,7 @@ test("a zone is kept once, however many spellings of its name come in", () => {
   expect(made).toHaveBeenCalledTimes(3);
 });
 
-/** Beside those that the runtime lists: older and newer names, and those that follow no rule. */
+/** Names that the runtime does not list: older and newer names, and names that follow no rule. */
 const NAMES =
   `Asia/Kolkata Asia/Ho_Chi_Minh Asia/Kathmandu Asia/Yangon Europe/Kyiv America/Nuuk Pacific/Kanton Europe/Isle_of_Man
   America/Port-au-Prince America/Port_of_Spain America/Knox_IN America/Indiana/Tell_City America/Argentina/ComodRivadavia
