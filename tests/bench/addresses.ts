@@ -6,7 +6,7 @@ import type { Person } from "#tests/factories/people.ts";
 
 const ASKED_AT_ONCE = 16;
 
-/** Addresses that open one socket each, good for a minute. */
+/** Returns addresses that open one socket each and are valid for a minute. */
 export async function socketsOf(
   people: readonly Person[],
   { id: tripId }: Pick<TripDto, "id">,

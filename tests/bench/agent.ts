@@ -17,8 +17,8 @@ const FIRST_BYTE_MS = 50;
 const ELSEWHERE_MS = 300;
 
 /**
- * From asking until the first streamed word, where the model takes no time of its own; and from the moment that a tool's
- * write has in the log until another member's socket has it.
+ * Measures the time from a message to the agent until the first streamed word, with a model that answers at once; and
+ * the time from the event of a tool's write until another member's socket receives it.
  */
 export async function measureAgent(model: AgentModel, { app }: Service, fixture: Fixture): Promise<Row[]> {
   const { writer, people, pair } = fixture;
@@ -34,7 +34,7 @@ export async function measureAgent(model: AgentModel, { app }: Service, fixture:
   const socket = new WebSocket(`${ticket.url}?ticket=${ticket.ticket}&protocol=${PROTOCOL_VERSION}`);
   const elsewhere: number[] = [];
   socket.addEventListener("message", ({ data }) => {
-    // What the room sends.
+    // The room sends only messages of this type.
     const message = JSON.parse(String(data)) as ServerMessage;
     if (message.type !== "event" || !("via" in message.event) || message.event.via !== "agent") return;
     elsewhere.push(Date.now() - Date.parse(message.event.at));
@@ -78,7 +78,7 @@ function isEnd(event: AgentEvent): boolean {
 }
 
 interface EventSourceLike {
-  /** Resolves with the next event that is meant, those in front of it read. */
+  /** Reads events until one matches. */
   until(isMeant: (event: AgentEvent) => boolean): Promise<void>;
   close(): void;
 }
@@ -107,7 +107,7 @@ async function openStream(baseUrl: string, token: string, tripId: string): Promi
           .split("\n")
           .find((line) => line.startsWith("data: "));
         text = text.slice(end + 2);
-        // What the service sends under this path.
+        // The endpoint of this path sends only agent events.
         if (data !== undefined && isMeant(JSON.parse(data.slice(6)) as AgentEvent)) return;
       }
     },

@@ -5,14 +5,14 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LINE_END = Buffer.from("\r\n");
 
 /**
- * One keep-alive HTTP/1.1 connection that asks one thing at a time and throws the answers' bodies away. It reads only as
- * much of the protocol as it takes to know where an answer ends, so that measuring costs little of what is measured.
+ * One keep-alive HTTP/1.1 connection that sends one request at a time and discards the answers' bodies. It parses only
+ * as much of the protocol as is needed to find an answer's end, so that the measurement itself costs little.
  */
 export class Connection {
   readonly #socket: Socket;
   #pending: Buffer = Buffer.alloc(0);
   #status = 0;
-  /** Bytes of the body, or of the current chunk with its line end, that are still to come. */
+  /** The number of bytes still to come of the body, or of the current chunk including its line end. */
   #left = 0;
   #phase: "head" | "body" | "chunk-size" | "chunk" | "last-chunk" = "head";
   #answered: ((status: number) => void) | null = null;
@@ -32,7 +32,7 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** Sends a whole request; resolves with the status once the last byte of the answer is here. */
+  /** Sends a whole request and resolves with the status after the last byte of the answer. */
   ask(request: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
@@ -51,7 +51,7 @@ export class Connection {
     while (this.#step());
   }
 
-  /** False when more bytes are needed, or the answer is complete. */
+  /** Returns false if more bytes are needed or the answer is complete. */
   #step(): boolean {
     switch (this.#phase) {
       case "head":
@@ -93,7 +93,7 @@ export class Connection {
     return true;
   }
 
-  /** True when all of what had to be skipped is gone. */
+  /** Returns true if all bytes that had to be skipped have arrived. */
   #skip(): boolean {
     const skipped = Math.min(this.#left, this.#pending.length);
     this.#left -= skipped;

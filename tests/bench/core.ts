@@ -8,7 +8,7 @@ import type { Row } from "./report.ts";
 import type { Bench, Findings } from "./scenario.ts";
 import { measureThroughput } from "./throughput.ts";
 
-/** What one person and sixteen at once notice of the service, and what it takes of the machine. */
+/** Measures what one person and sixteen at once notice of the service, and what it uses of the machine. */
 export async function measureCore(bench: Bench): Promise<Findings> {
   const { driver, service, model } = bench;
   const fixture = await bench.fixture();

@@ -14,9 +14,9 @@ const TRIPS = 200;
 const MEMBERS_EACH = 10;
 const PER_SECOND = 20;
 const SECONDS = { short: 10, long: 60 };
-/** Of the slowest hundredth. */
+/** The maximum 99th percentile, in milliseconds. */
 const MOST_MS = 150;
-/** What opening has left behind is over by then, such as telling of everyone who came. */
+/** After this time, the work that opening the sockets has caused has ended, such as sending presence. */
 const SETTLES_MS = 6000;
 
 interface Crowd {
@@ -24,7 +24,10 @@ interface Crowd {
   rooms: { trip: TripDto; people: readonly Person[] }[];
 }
 
-/** How long an event takes to each of very many sockets while writes keep coming, and what a socket costs. */
+/**
+ * Measures how long an event takes to each of very many sockets during a steady load of writes, and what a socket
+ * costs.
+ */
 export async function measureCrowds(bench: Bench): Promise<Findings> {
   const writer = await newPerson();
   const owner = { baseUrl: bench.service.app.url, token: writer.token };

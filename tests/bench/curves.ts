@@ -32,10 +32,10 @@ const ASKED = 40;
 const WRITES_PER_SECOND = 5;
 const SECONDS = 4;
 
-/** What a curve is made of: at each size one value for each of the names. */
+/** The measured values at one size, by name. */
 type Sample = Record<string, { value: number; unit: Curve["unit"] }>;
 
-/** How cost grows with what is in a trip, with who is in it, and with what is a person's own. */
+/** Measures how the cost grows with the content of a trip, with its members, and with a person's own data. */
 export async function measureCurves(bench: Bench): Promise<Findings> {
   const owner = await newPerson();
   const curves = [
@@ -64,7 +64,7 @@ async function along(
   return [...curves.values()];
 }
 
-/** An answer's p50 for one who asks alone, less a ping's, which pays for the way there and back. */
+/** Returns an answer's p50 on a single connection minus that of a ping, which has the same network time. */
 async function serverMs({ driver, service }: Bench, requests: string[], status: number): Promise<number> {
   const load = { kind: "load" as const, port: service.port, connections: 1 };
   const ask = async (what: string[], count: number, wanted: number) =>
@@ -96,7 +96,7 @@ async function sizeOf(baseUrl: string, { token }: Person, { id }: TripDto): Prom
 async function ofStops(bench: Bench, owner: Person, size: number): Promise<Sample> {
   const baseUrl = bench.service.app.url;
   const trip = await smallTrip({ baseUrl, token: owner.token });
-  // The writes that are measured add some, for which the fullest trip must have room.
+  // The measured writes add some stops, for which the fullest trip must have capacity.
   await addStops(bench, owner, trip, Math.min(size, MOST - 2 * ASKED));
   const sample = {
     "full trip": ms(await serverMs(bench, [tripRequest(owner.token, trip)], 200)),
@@ -146,7 +146,7 @@ async function ofExpenses(bench: Bench, owner: Person, size: number): Promise<Sa
   };
 }
 
-/** One trip whose stop is edited again and again. */
+/** Creates one trip whose stop is edited again and again. */
 async function ofEvents(bench: Bench, owner: Person): Promise<(size: number) => Promise<Sample>> {
   const { driver, service } = bench;
   const { token } = owner;

@@ -1,4 +1,4 @@
-// A process of its own that puts load on the service, so that measuring does not share a thread with anything.
+// A process of its own that puts load on the service, so that the measurement shares its thread with nothing.
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
@@ -37,9 +37,9 @@ async function load(job: LoadJob): Promise<Outcome> {
 
 interface Listener {
   socket: WebSocket;
-  /** Of the trip, when the room greeted. */
+  /** The trip's seq in the room's greeting. */
   seq: number;
-  /** What it waits to hear of, and whom it tells. */
+  /** The id that this socket waits for, and the function to call when it arrives. */
   waiting: { id: string; heard: () => void } | null;
 }
 
@@ -63,7 +63,7 @@ async function listen(address: string): Promise<Listener> {
   return listener;
 }
 
-/** Resolves with the time at which the last of them heard of `id`. */
+/** Resolves with the time at which the last of the sockets has received `id`. */
 function untilHeard(listeners: readonly Listener[], id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error("An event did not arrive.")), ARRIVES_WITHIN_MS);
@@ -78,7 +78,7 @@ function untilHeard(listeners: readonly Listener[], id: string): Promise<number>
   });
 }
 
-/** The first socket is the writer's own: nobody waits for it. */
+/** Measures writes. The first socket belongs to the writer, so the measurement does not wait for it. */
 async function spread({ port, sockets, request, count, status, pauseMs = 0 }: SpreadJob): Promise<Outcome> {
   const listeners = await Promise.all(sockets.map(listen));
   const others = listeners.slice(1);

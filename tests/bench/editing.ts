@@ -9,7 +9,7 @@ import type { EditJob, Outcome } from "./jobs.ts";
 
 const CONVERGED_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 100;
-/** What a write is told when somebody else has just changed, or taken away, what it was about. */
+/** The errors that a write gets when somebody else has just changed or deleted its row. */
 const CONFLICTS = new Set(["FIELD_CONFLICT", "NOT_FOUND", "UNDO_CONFLICT"]);
 
 type Edits = NonNullable<Outcome["edits"]>;
@@ -20,7 +20,10 @@ interface Editor {
   reach: CallOptions;
 }
 
-/** Everyone edits until the time is up, with the client that the web has; then all must have the service's own trip. */
+/**
+ * Makes all editors edit with the web's client until the time is up; afterwards each must have exactly the service's
+ * trip.
+ */
 export async function edit({ baseUrl, editors, seconds, everyMs }: EditJob): Promise<Outcome> {
   const latencies: number[] = [];
   const edits: Edits = { elsewhere: [], conflicts: 0, errors: [], diverged: 0 };
@@ -68,7 +71,7 @@ async function open(tripId: string, userId: string, reach: CallOptions, edits: E
   return { userId, session, reach };
 }
 
-/** One of the things that people do all the time, some more often than others. */
+/** Makes one of the common changes, some more often than others. */
 function change({ actions, store }: TripSession, turn: number): Promise<unknown> {
   const { trip } = store;
   const stop = anyOf(trip.stops);
@@ -102,7 +105,7 @@ async function hasConverged({ session: { store }, reach }: Editor): Promise<bool
   }
 }
 
-/** As it would travel: a field that is undefined is none. */
+/** Returns the trip as JSON would carry it, without undefined fields. */
 function plain(trip: TripDto): TripDto {
   return JSON.parse(JSON.stringify(trip));
 }

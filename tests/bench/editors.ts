@@ -7,12 +7,15 @@ import type { Bench, Findings } from "./scenario.ts";
 
 const TRIPS = 20;
 const EDITORS_EACH = 5;
-/** Each of them changes something every other second. */
+/** Each editor makes a change every two seconds on average. */
 const EVERY_MS = 2000;
 const SECONDS = { short: 30, long: 300 };
 const MOST = { answerMs: 150, elsewhereMs: 300 };
 
-/** A hundred people who edit all the time with the web's own client, and one who lists and opens trips meanwhile. */
+/**
+ * Measures a hundred people who edit all the time with the web's client, and one person who lists and opens trips
+ * meanwhile.
+ */
 export async function measureEditors(bench: Bench): Promise<Findings> {
   const { service, driver, isLong } = bench;
   const fixture = await bench.fixture();

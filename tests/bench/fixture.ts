@@ -15,7 +15,7 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 
 const DAYS = 14;
 const STOPS_A_DAY = 8;
-/** The list's other trips hold this many stops each, in turn. */
+/** The numbers of stops of the list's other trips, in turn. */
 const OTHER_STOPS = [20, 25, 30, 35, 40] as const;
 const OTHER_TRIPS = 19;
 export const MEMBERS = 50;
@@ -26,17 +26,17 @@ const NOTES =
   "Opens at nine; the queue is shortest before ten. Meet at the west gate, and bring the printed tickets.";
 
 export interface Fixture {
-  /** Has the measured trip and 19 others. */
+  /** The owner of the measured trip and 19 others. */
   reader: Person;
-  /** Where to write: none of these is in the reader's list. */
+  /** The owner of the trips for writes, none of which is in the reader's list. */
   writer: Person;
-  /** The writer first, then the other members of `crowded`. */
+  /** The writer, followed by the other members of `crowded`. */
   people: readonly Person[];
   measured: TripDto;
   apart: readonly TripDto[];
-  /** With two members. */
+  /** A trip with two members. */
   pair: TripDto;
-  /** With {@link MEMBERS}. */
+  /** A trip with {@link MEMBERS} members. */
   crowded: TripDto;
 }
 
@@ -59,12 +59,15 @@ export async function makeFixture(baseUrl: string): Promise<Fixture> {
   for (let n = 0; n < 16; n++) apart.push(await fullTrip(as(writer)));
   const pair = await fullTrip(as(writer), others.slice(0, 1));
   const crowded = await fullTrip(as(writer), others);
-  // What autovacuum does within a minute: until then PostgreSQL takes the tables for empty and plans accordingly.
+  // Autovacuum would do this within a minute; until then, PostgreSQL assumes empty tables and plans accordingly.
   await freshDatabase().client.query("vacuum analyze");
   return { reader, writer, people: [writer, ...others], measured, apart, pair, crowded };
 }
 
-/** A trip as a group has it shortly before it goes: every day full, everything booked, and much talked about. */
+/**
+ * Creates a trip as a group has it shortly before departure: every day is full, everything is booked, and there are
+ * many comments.
+ */
 export async function fullTrip(owner: CallOptions, members: readonly Person[] = []): Promise<TripDto> {
   const trip = await newTrip(owner, DAYS * STOPS_A_DAY, members);
   const params = { tripId: trip.id };
@@ -76,7 +79,7 @@ export async function fullTrip(owner: CallOptions, members: readonly Person[] = 
   return trip;
 }
 
-/** Of which no more is known yet than when it is and who comes along, and what the first stops are. */
+/** Creates a trip with only dates, members and the first stops. */
 export function smallTrip(
   owner: CallOptions,
   { members = [], stops = 0 }: { members?: readonly Person[]; stops?: number } = {},
@@ -91,7 +94,7 @@ export async function firstStopOf(owner: CallOptions, { id: tripId }: TripDto): 
   return stop.id;
 }
 
-/** Signed-in people, a few at a time: each takes a connection. */
+/** Creates signed-in people, a few at a time, because each takes a database connection. */
 export async function newPeople(count: number): Promise<Person[]> {
   const people: Person[] = [];
   while (people.length < count) {
@@ -101,7 +104,7 @@ export async function newPeople(count: number): Promise<Person[]> {
   return people;
 }
 
-/** By rows: nobody may say so much about so many trips in a minute. */
+/** Inserts comments directly, because rate limits would refuse so many within a minute. */
 async function talkAbout({ id: tripId, stops, reservations, members: [author] }: TripDto): Promise<void> {
   const targets = [
     { targetKind: "trip" as const, targetId: tripId },
@@ -116,7 +119,7 @@ async function talkAbout({ id: tripId, stops, reservations, members: [author] }:
   await freshDatabase().drizzle.insert(comments).values(rows);
 }
 
-/** A reservation with every field that people usually fill in. */
+/** Returns a reservation with every field that people usually fill in. */
 function reservationOf(trip: TripDto, n: number): NewReservation {
   const date = trip.days[n % DAYS]?.date ?? "2027-03-01";
   const kind = (["flight", "lodging", "restaurant"] as const)[n % 3] ?? "other";
@@ -154,7 +157,7 @@ async function addStop(owner: CallOptions, trip: TripDto, n: number): Promise<vo
   await call(stopsApi.create, { params: { tripId: trip.id }, body: { ...body, id: uuidv7() } }, owner);
 }
 
-/** A stop with every field that people usually fill in. */
+/** Returns a stop with every field that people usually fill in. */
 export function stopOf(trip: TripDto, n: number): Omit<NewStop, "id"> {
   const hour = 8 + (n % STOPS_A_DAY);
   return {
@@ -173,7 +176,7 @@ export function stopOf(trip: TripDto, n: number): Omit<NewStop, "id"> {
   };
 }
 
-/** By a row: joining is not what is measured. */
+/** Inserts a member directly, because joining is not measured. */
 async function join(tripId: string, { userId, name }: Person): Promise<void> {
   const row = { id: uuidv7(), tripId, userId, name, role: "editor" as const };
   await freshDatabase().drizzle.insert(tripMembers).values(row);

@@ -1,22 +1,23 @@
 const TEXT = 0x81;
 const CLOSE = 0x88;
-/** RFC 6455, 7.1.5. */
+/** The code that RFC 6455, 7.1.5 defines for a close without a code. */
 const NO_REASON = 1005;
 const NOTHING = Buffer.alloc(0);
 
 export interface Heard {
-  /** A message is `data` from `start` to `end`, for as long as this runs. */
+  /** Receives a message, which is `data` from `start` to `end`; the bytes are valid only during the call. */
   text: (data: Buffer, start: number, end: number) => void;
   close: (code: number) => void;
 }
 
 /**
- * Takes a room's messages out of what comes of a socket, where they lie: of a thousand sockets on the machine that is
- * measured, a whole WebSocket client would cost more than what it measures. Knows just the frames that rooms send.
+ * Reads a room's messages from the received bytes without copying them. A complete WebSocket client for each of a
+ * thousand sockets, on the machine that is measured, would cost more than what it measures. It supports only the frames
+ * that rooms send.
  */
 export class FrameReader {
   readonly #heard: Heard;
-  /** A frame that has begun, in memory of our own. */
+  /** A frame that has arrived in part, copied into memory of its own. */
   #begun: Buffer = NOTHING;
 
   constructor(heard: Heard) {
@@ -24,7 +25,7 @@ export class FrameReader {
   }
 
   /**
-   * What came is the first `length` bytes, and may be written over once this is done.
+   * Reads the first `length` bytes of a chunk, which may be overwritten afterwards.
    * @throws Error at a frame that no room sends
    */
   read(chunk: Buffer, length: number): void {
@@ -36,7 +37,7 @@ export class FrameReader {
     this.#begun = at === end ? NOTHING : Buffer.from(data.subarray(at, end));
   }
 
-  /** Where the frame at a place ends; null when it has not come whole. */
+  /** Returns where the frame at a position ends, or null if it has not arrived completely. */
   #take(data: Buffer, at: number, end: number): number | null {
     if (end - at < 2) return null;
     const kind = data[at] ?? 0;

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { GatherJob, Outcome } from "./jobs.ts";
 import { openRoomSocket } from "./room-socket.ts";
 
-/** More would meet a queue of the system's own. */
+/** With more, connections would wait in the operating system's queue. */
 const OPENED_AT_ONCE = 50;
 const EVENT = Buffer.from('{"type":"event","event":{"seq":');
 const ENTITY = Buffer.from('"entityId":"');
@@ -10,12 +10,12 @@ const ID_LENGTH = 36;
 const [ZERO, NINE] = [48, 57];
 
 interface Listener {
-  /** Of the last event that it was told, or of where the room stood when it greeted; null before. */
+  /** The seq of the last received event or of the greeting; null before the greeting. */
   seq: number | null;
   socket: Socket | null;
 }
 
-/** Where a message lies. */
+/** The bytes of a message. */
 interface Message {
   data: Buffer;
   from: number;
@@ -24,16 +24,16 @@ interface Message {
 
 interface Room {
   listeners: Listener[];
-  /** Where the trip stands, by the writes that were answered. */
+  /** The trip's seq according to the answered writes. */
   seq: number;
 }
 
-/** Sockets that are open, by room, and what they have been told. Of each event only the beginning is read. */
+/** The open sockets by room, and what they have received. Only the beginning of each event is parsed. */
 export class Gathering {
   readonly rooms: Room[] = [];
-  /** Events that came in another order than one by one. */
+  /** The number of events that did not follow the previous one directly. */
   missed = 0;
-  /** Of every event at every socket. */
+  /** Is called for every event at every socket. */
   readonly #heard: (entityId: string) => void;
 
   constructor(heard: (entityId: string) => void) {
@@ -56,7 +56,7 @@ export class Gathering {
     this.rooms.length = 0;
   }
 
-  /** How many sockets' stories end elsewhere than their trips, plus whatever came in disorder before. */
+  /** Returns the number of sockets whose last seq is not their trip's, plus the number of events out of order. */
   missing(): number {
     const late = this.rooms.flatMap(({ listeners, seq }) => listeners.filter((one) => one.seq !== seq));
     return this.missed + late.length;
@@ -95,7 +95,7 @@ export class Gathering {
   }
 }
 
-/** Byte by byte, since making a text of so few costs more than reading them. */
+/** The bytes are compared one by one, because making a string of so few costs more. */
 function beginsWith(data: Buffer, from: number, expected: Buffer): boolean {
   for (let at = 0; at < expected.length; at++) if (data[from + at] !== expected[at]) return false;
   return true;

@@ -9,10 +9,10 @@ const ANSWER = '{"id":';
 const Usage = z.object({ usedSize: z.number() });
 const MIB = 1024 * 1024;
 
-/** How a process throws away what nobody can reach any more, when asked over its debugging port. */
+/** How to run a garbage collection in a process through its debugging port. */
 export interface Heap {
   port: number;
-  /** The beginning of its id; of all there, when empty. */
+  /** The beginning of the target's id; empty for all targets. */
   target: string;
   method: "HeapProfiler.collectGarbage" | "HeapProfiler.takeHeapSnapshot";
 }
@@ -21,18 +21,18 @@ export function heapOfWeb(port: number): Heap {
   return { port, target: "", method: "HeapProfiler.collectGarbage" };
 }
 
-/** The runtime of the rooms never gets to a plain collection, but makes one at once for a snapshot. */
+/** The runtime of the rooms never runs a plain collection, but it runs one at once for a heap snapshot. */
 export function heapOfRooms(port: number): Heap {
   return { port, target: "core:user", method: "HeapProfiler.takeHeapSnapshot" };
 }
 
-/** What is left in MiB after garbage collection. */
+/** Returns the used heap in MiB after a garbage collection. */
 export async function collectedMiB({ port, target, method }: Heap): Promise<number> {
   let bytes = 0;
   for (const url of await targetsAt(port, target)) {
     const socket = new WebSocket(url);
     await once(socket, "open");
-    // A second time for what the first one's finalizers have let go.
+    // The second round collects what the finalizers of the first have released.
     for (let round = 0; round < 2; round++) await ask(socket, method);
     bytes += Usage.parse(await ask(socket, "Runtime.getHeapUsage")).usedSize;
     socket.close();
@@ -61,7 +61,7 @@ function ask(socket: WebSocket, method: string): Promise<unknown> {
   const id = ++asked;
   const answered = Promise.withResolvers<unknown>();
   function hear({ data }: MessageEvent): void {
-    // Beside answers there are pieces of the snapshot, which nobody reads.
+    // Other messages contain pieces of the snapshot, which are not needed.
     if (!String(data).startsWith(ANSWER)) return;
     const answer = Answer.parse(JSON.parse(String(data)));
     if (answer.id !== id) return;

@@ -4,7 +4,7 @@ import type { Row } from "./report.ts";
 
 const MOST_TOLD = 10;
 
-/** What `npm run admin -- check` has to say of everything that the bench has done so far. */
+/** Runs `npm run admin -- check` over everything that the bench has written so far. */
 export async function integrityRow(): Promise<Row> {
   const { trips, faults } = await checkIntegrity(freshDatabase(), null, new Date());
   for (const { check, tripId, what } of faults.slice(0, MOST_TOLD))

@@ -22,13 +22,13 @@ import {
 } from "./requests.ts";
 import type { Bench, Findings } from "./scenario.ts";
 
-/** So many trips of others at a time; the first is what the last is compared with. */
+/** The numbers of other people's trips; the results at the last are compared with those at the first. */
 const SIZES = { short: [200, 20_000], long: [200, 2000, 20_000] };
-/** 25 or 105 events a trip: 500,000 or 2.1 million in all. */
+/** The edits of each stop, which give 25 or 105 events per trip and 500,000 or 2.1 million in all. */
 const EDITS = { short: 2, long: 12 };
 const ROUNDS = 4;
 const AT_ONCE = 16;
-/** How many times as much the same may cost among a hundred times as many trips. */
+/** The maximum factor by which the same request may cost more with a hundred times as many trips. */
 const MOST = { unchanged: 1.2, nearly: 1.5 };
 
 interface Question {
@@ -36,7 +36,7 @@ interface Question {
   requests: string[];
   count: number;
   status: number;
-  /** What one waits for whenever a page opens. */
+  /** Whether users wait for this whenever a page opens. */
   isHot?: boolean;
 }
 
@@ -86,7 +86,7 @@ async function questions(
   ];
 }
 
-/** What the same things cost one person while there are ever more trips of others. */
+/** Measures the cost of the same requests of one person with a growing number of other people's trips. */
 export async function measureLarge(bench: Bench): Promise<Findings> {
   const fixture = await bench.fixture();
   const sizes = bench.isLong ? SIZES.long : SIZES.short;
@@ -118,7 +118,7 @@ export async function measureLarge(bench: Bench): Promise<Findings> {
       floor: { at: "most", value: isHot ? MOST.unchanged : MOST.nearly, of: "ratio" },
     });
   });
-  // Asked of so many trips it takes a while; the editors ask too.
+  // With so many trips the check takes long, and the scenario of the editors runs it as well.
   if (bench.isLong) rows.push(await integrityRow());
   const curves = [
     ...asked.map(({ name }, n) => curveOf(name, "pings", sizes, costs[n] ?? [])),
@@ -140,7 +140,7 @@ function curveOf(
   return { measure, over: "other trips", unit, points };
 }
 
-/** In pings of the same minute: each stands between two runs of them. */
+/** Returns the costs in multiples of a ping; each measurement is between two runs of pings. */
 async function costsOf({ driver, service }: Bench, asked: readonly Question[]): Promise<number[]> {
   const { port } = service;
   const load = { kind: "load" as const, port, connections: AT_ONCE };
@@ -152,7 +152,7 @@ async function costsOf({ driver, service }: Bench, asked: readonly Question[]): 
     for (const [n, { requests, count, status }] of asked.entries()) {
       const outcome = await driver.run({ ...load, requests, count: Math.ceil(count / 2), status });
       const after = await pings();
-      // The first round is for warming up: plans, caches and compilers.
+      // The first round is a warm-up of plans, caches and compilers.
       if (round > 0) samples[n]?.push((before + after) / 2 / rate(outcome));
       before = after;
     }

@@ -8,7 +8,7 @@ import type { Row } from "./report.ts";
 import { newStopRequest } from "./requests.ts";
 import type { Bench, Findings } from "./scenario.ts";
 
-/** A step is passed while p95 from a write to each socket stays below this. */
+/** The maximum p95 of the time from a write to each socket, up to which a step counts as passed. */
 const BOUND_MS = 150;
 const TRIPS = 32;
 const WRITES = [100, 200, 400, 800, 1200, 1600, 2000];
@@ -22,7 +22,10 @@ interface Step {
   p95: number;
 }
 
-/** How many writes a second, and how many sockets in one trip, this machine takes, found by asking for ever more. */
+/**
+ * Measures how many writes per second, and how many sockets in one trip, this machine can serve, by increasing both
+ * step by step.
+ */
 export async function measureLimits(bench: Bench): Promise<Findings> {
   const writer = await newPerson();
   const writes = await climbWrites(bench, writer);
@@ -89,7 +92,7 @@ async function climbSockets(bench: Bench, writer: Person): Promise<Step[]> {
   return steps;
 }
 
-/** Up to the first that is too much. */
+/** Runs the steps up to the first one that exceeds the bound. */
 async function climb(sizes: readonly number[], p95At: (size: number) => Promise<number>): Promise<Step[]> {
   const steps: Step[] = [];
   for (const at of sizes) {

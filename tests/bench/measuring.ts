@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { type Job, type Outcome, Reply } from "./jobs.ts";
 
-/** The process that puts the load on. */
+/** The process that puts load on the service. */
 export interface Driver {
   run(job: Job): Promise<Outcome>;
   stop(): Promise<void>;

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { descendants } from "#tests/helpers/process-tree.ts";
 import type { Service } from "./service.ts";
 
-/** V8 gives back what a load has left some 8 seconds after the last of it. */
+/** V8 frees the memory of a load about 8 seconds after its end. */
 const [READING_MS, STEADY_READINGS, MOST_READINGS] = [500, 24, 120];
 
-/** Resident memory of the web part in MiB, once it no longer changes. */
+/** Returns the resident memory of the web part in MiB after it has stopped changing. */
 export async function settledMemory(service: Service): Promise<number> {
   const readings = [webMiB(service)];
   while (readings.length < MOST_READINGS) {
@@ -23,7 +23,7 @@ export function webMiB({ app }: Service): number {
   return residentMiB(app.pidOf("web") ?? 0);
 }
 
-/** Of the runtime that the rooms live in, a process behind PartyKit's own. */
+/** Returns the memory of the rooms' runtime, which is a child process of PartyKit's. */
 export function roomsMiB({ app }: Service): number {
   const runtimes = descendants(app.pidOf("rooms") ?? 0).filter(({ command }) => command.includes("workerd"));
   return runtimes.reduce((total, { pid }) => total + residentMiB(pid), 0);

@@ -14,9 +14,9 @@ const FIRST_READS = 5;
 const MOST_MS = 50;
 
 /**
- * What the service needs for the sums of a trip with 5,000 expenses: an answer's p50, alone, less that of a ping, which
- * pays for the way there and back. Beside it stands what the first one after each change of an expense takes, which those
- * that follow are known from, and what a server takes that has not seen the ledger before.
+ * Measures what the service needs for the sums of a trip with 5,000 expenses: an answer's p50 on a single connection
+ * minus that of a ping, which has the same network time. It also measures the first answer after a change of an
+ * expense, from which later ones are computed, and the first answer of a server that has not read the ledger yet.
  */
 export async function measureMoney(
   driver: Driver,

@@ -11,45 +11,49 @@ import { freshDatabase } from "#lib/server/database.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 
-/* Written in SQL: through the API it would take hours. What is written is what the API would have: `npm run admin check`
-   finds nothing wrong with it. */
+/*
+ * The rows are written in SQL, because the API would take hours. They equal what the API would write: `npm run admin
+ * check` finds no fault in them.
+ */
 
 const MEMBERS = 3;
 const STOPS = 8;
 const EXPENSES = 3;
 const COMMENTS = 2;
-/** What a trip's log holds before the first event of a stop. */
+/** The number of events in a trip's log before the first event of a stop. */
 const HEAD = 1 + MEMBERS + EXPENSES + COMMENTS;
 
 const NOTES =
   "Opens at nine; the queue is shortest before ten. Meet at the west gate, and bring the printed tickets. Draft ";
 
 export interface Others {
-  /** How many of them there are, and shall be. */
+  /** The present and the wanted number of such trips. */
   from: number;
   to: number;
-  /** How often each stop was written: added, then edited. */
+  /** The number of writes of each stop: one creation and then edits. */
   edits: number;
 }
 
-/** How long the log of each of these trips is. */
+/** Returns the number of events in the log of each of these trips. */
 export function eventsEach(edits: number): number {
   return HEAD + STOPS * edits;
 }
 
-/** Trips of other people: members, days, stops, expenses, talk, inboxes, and the log of all that. */
+/**
+ * Adds trips of other people with members, days, stops, expenses, comments, notifications, and the events of all these.
+ */
 export async function addOtherTrips({ from, to, edits }: Others): Promise<void> {
   const client = await freshDatabase().pool.connect();
   const db = drizzle(client);
   try {
-    // The rows fit together by construction; checking each foreign key would take most of the time.
+    // The rows are consistent by construction, and checking each foreign key would take most of the time.
     await client.query("set session_replication_role = replica");
-    // The limit is one for requests.
+    // The statement timeout is meant for requests.
     await client.query("set statement_timeout = 0");
     const seq = sql.raw(String(eventsEach(edits)));
     for (const statement of [...people(from, to), ...plans(seq, edits), ...firstEvents()])
       await db.execute(statement);
-    // Round by round, as a log grows: the events of one trip then lie far apart.
+    // The events are inserted in rounds, as logs grow, so that the events of one trip are far apart on disk.
     for (let round = 1; round <= edits; round++) await db.execute(eventsOfStops(round));
     for (const name of ["other_trips", "other_people"]) await client.query(`drop table ${name}`);
   } finally {
@@ -58,7 +62,7 @@ export async function addOtherTrips({ from, to, edits }: Others): Promise<void> 
   const { pool } = freshDatabase();
   const settling = await pool.connect();
   await settling.query("set statement_timeout = 0");
-  // What autovacuum and the checkpointer would do sooner or later: not while something is measured.
+  // Autovacuum and the checkpointer would do this later, possibly during a measurement.
   await settling.query("vacuum analyze");
   await settling.query("checkpoint");
   settling.release(true);
@@ -66,7 +70,7 @@ export async function addOtherTrips({ from, to, edits }: Others): Promise<void> 
 
 const whole = (value: number): SQL => sql.raw(String(value));
 const created = sql`timestamptz '2026-01-01T08:00Z' + o.n * interval '7 minutes'`;
-/** When the n-th event of a trip was. */
+/** Returns the time of a trip's n-th event. */
 const eventAt = (seq: SQL): SQL => sql`(${created} + (${seq}) * interval '1 minute')`;
 
 function people(from: number, to: number): SQL[] {
@@ -86,7 +90,7 @@ function people(from: number, to: number): SQL[] {
   ];
 }
 
-/** The rows as their last events leave them. */
+/** Returns statements for the rows in the state after their last events. */
 function plans(seq: SQL, edits: number): SQL[] {
   const lastAt = eventAt(sql`${whole(HEAD + STOPS * (edits - 1))} + s`);
   const firstAt = eventAt(sql`${whole(HEAD)} + s`);
@@ -131,11 +135,11 @@ function plans(seq: SQL, edits: number): SQL[] {
 
 interface Birth {
   op: string;
-  /** Of the row in `from`, as its alias says. */
+  /** An expression for the row, which `from` makes available under its alias. */
   entity: SQL;
   id: SQL;
   tripId: SQL;
-  /** Place in the trip's log. */
+  /** An expression for the event's seq. */
   seq: SQL;
   from: SQL;
 }
@@ -146,12 +150,12 @@ function birth({ op, entity, id, tripId, seq, from }: Birth): SQL {
     from other_trips o join other_members owner on owner.trip_id = o.id and owner.place = 0 ${from}`;
 }
 
-/** Place of a row among those of its trip. */
+/** Returns an expression for the number of a row among the rows of its trip. */
 function nth(table: SQL): SQL {
   return sql`row_number() over (partition by ${table}.trip_id order by ${table}.id)`;
 }
 
-/** What of a trip was there before its stops. */
+/** Returns statements for the events before those of the stops. */
 function firstEvents(): SQL[] {
   return [
     birth({
@@ -189,7 +193,10 @@ function firstEvents(): SQL[] {
   ];
 }
 
-/** Each stop once: added in the first round, its notes edited in each that follows. */
+/**
+ * Returns a statement for one event of each stop: its creation in the first round, and an edit of its notes in each
+ * later one.
+ */
 function eventsOfStops(round: number): SQL {
   const n = sql`right(${stops.position}, 1)::int`;
   const seq = sql`${whole(HEAD + STOPS * (round - 1))} + ${n}`;

@@ -10,20 +10,23 @@ import type { Row } from "./report.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const VISITS = 3;
 const MOST_KB = 260;
-/** The map begins once the plan is there, and what opens other views once nothing more comes for the page. */
+/**
+ * The page is loaded completely when the map, which starts after the plan, has loaded, and the code of other views,
+ * which is fetched last.
+ */
 const WHOLE_MS = 60_000;
 const QUIET_MS = 3000;
-/** The mark that {@link pressUntilUsable} leaves. */
+/** The mark that {@link pressUntilUsable} sets. */
 export const USABLE = "usable";
 
 interface Script {
   url: string;
-  /** Compressed, with its headers. */
+  /** The size over the network, compressed and with headers. */
   bytes: number;
   askedAt: number;
 }
 
-/** What the page of the measured trip loads, each time in a browser that has never seen it. */
+/** Measures what the page of the measured trip loads in a browser that has never loaded it. */
 export async function measurePageWeight(baseUrl: string, fixture: Fixture): Promise<Row[]> {
   const executablePath = findChromium();
   const browser = await chromium.launch({ executablePath, args: ["--disable-background-networking"] });
@@ -65,7 +68,7 @@ async function weigh(page: Page, url: string): Promise<Visit> {
   };
 }
 
-/** The map's own scripts have come, and then no other any more. */
+/** Waits until the map's scripts are loaded and no further script is requested. */
 async function untilWhole(scripts: () => readonly Script[]): Promise<void> {
   const giveUpAt = performance.now() + WHOLE_MS;
   let [known, quietSince] = [0, performance.now()];
@@ -80,7 +83,10 @@ async function untilWhole(scripts: () => readonly Script[]): Promise<void> {
 
 export const PRESSED = { button: 'button[aria-label^="Add a stop to"]', mark: USABLE };
 
-/** In the page, with every frame: once a press on a day's plus opens its field, everything in the plan answers. */
+/**
+ * This function runs in the page. It clicks a day's button to add a stop in every frame until the field opens, because
+ * then the whole plan reacts to input.
+ */
 export function pressUntilUsable({ button, mark }: { button: string; mark: string }): void {
   function press(): void {
     if (document.querySelector("section[data-day] input")) {
@@ -93,7 +99,7 @@ export function pressUntilUsable({ button, mark }: { button: string; mark: strin
   requestAnimationFrame(press);
 }
 
-/** Milliseconds since the epoch; 0 while the mark is not there. */
+/** Returns the time of the mark in milliseconds since the epoch; 0 while it is not set. */
 export function whenMarked(mark: string): number {
   const [entry] = performance.getEntriesByName(mark);
   return entry ? performance.timeOrigin + entry.startTime : 0;
@@ -113,7 +119,7 @@ async function watchScripts(session: CDPSession): Promise<() => Script[]> {
   return () => scripts;
 }
 
-/** The map's own chunks name the library that draws it. */
+/** The map's chunks contain the name of the library that draws it. */
 function isOfMap({ url }: Script): boolean {
   const file = decodeURIComponent(new URL(url).pathname).replace("/_next/static/", "");
   return readFileSync(join(ROOT, ".next/static", file), "utf8").includes("maplibregl");

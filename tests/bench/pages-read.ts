@@ -15,7 +15,7 @@ const Explained = z.tuple([
   }),
 ]);
 
-/** How many pages of the database each of these looks at: whatever else the machine does, they are the same. */
+/** Returns how many database pages each of these statements reads, which does not depend on the machine's load. */
 export async function pagesRead({ reader, measured }: Fixture): Promise<Record<string, number>> {
   const { userId, token } = reader;
   const { id: tripId } = measured;
@@ -40,12 +40,12 @@ export async function pagesRead({ reader, measured }: Fixture): Promise<Record<s
   return pages;
 }
 
-/** Answers with the plan of what it is asked, carried out. */
+/** Returns a database that answers each statement with its executed plan. */
 function explaining(): Db {
   const { pool } = freshDatabase();
   function query({ text, values }: { text: string; values: unknown[] }): unknown {
     return pool.query(`explain (analyze, buffers, format json) ${text}`, values);
   }
-  // The one of pg's overloads that compiled statements use.
+  // This overload of pg's `query` is the one that compiled statements use.
   return { client: { query: query as Db["client"]["query"] } };
 }

@@ -20,7 +20,10 @@ const SCRIPTS = {
 };
 const WELL_KNOWN = 5.7;
 
-/** What people type on the way to names in many scripts, well-known ones and any; half of it beside some town. */
+/**
+ * Returns prefixes of names in many scripts, of well-known places and of arbitrary ones; half of the searches are near
+ * a town.
+ */
 export async function placeSearches(count: number): Promise<PlaceSearch[]> {
   const gazetteer = await openGazetteer();
   const { nameAt, names } = gazetteer.columns;
@@ -49,7 +52,7 @@ export async function placeSearches(count: number): Promise<PlaceSearch[]> {
   });
 }
 
-/** The same numbers between 0 and 1 in every run. */
+/** Returns the same numbers between 0 and 1 in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

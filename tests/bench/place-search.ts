@@ -1,10 +1,11 @@
-// A process of its own: opens the embedded list of places, runs the searches that it is sent, and says what that took.
+// A process of its own, which opens the embedded gazetteer, runs the searches that it receives, and reports their
+// times.
 import { openGazetteer } from "#lib/server/places/gazetteer.ts";
 import { searchGazetteer } from "#lib/server/places/gazetteer-search.ts";
 import type { PlaceSearch } from "./place-queries.ts";
 
 export interface PlaceTimes {
-  /** From nothing to the first answer. */
+  /** The time from the process's start until the first answer. */
   coldMs: number;
   latencies: number[];
   found: number;

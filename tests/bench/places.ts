@@ -9,7 +9,10 @@ const SEARCHES = 1000;
 const MOST_MS = 20;
 const MOST_MIB = 60;
 
-/** In a fresh process with the web part's own memory settings: what these searches take there, and how much it grows. */
+/**
+ * Runs these searches in a new process with the web part's memory settings, and returns their times and the growth of
+ * memory.
+ */
 export async function runPlaceSearches(count: number): Promise<PlaceTimes> {
   const child = fork(join(import.meta.dirname, "place-search.ts"), { execArgv: ["--max-semi-space-size=8"] });
   child.send(await placeSearches(count));
@@ -17,7 +20,7 @@ export async function runPlaceSearches(count: number): Promise<PlaceTimes> {
   return times;
 }
 
-/** Search as one types, in the embedded list of places. */
+/** Measures the search while a user types, in the embedded gazetteer. */
 export async function measurePlaces(): Promise<Row[]> {
   const { coldMs, latencies, grownMiB } = await runPlaceSearches(SEARCHES);
   const sorted = latencies.toSorted((a, b) => a - b);

@@ -8,19 +8,22 @@ import type { Service } from "./service.ts";
 
 const BLOCKS = 5;
 const WRITES = 40;
-/** A write begins when the one before is over everywhere: the room answers the API after it told the sockets. */
+/**
+ * A pause after each write, so that it has ended everywhere: the room answers the API only after it has sent to the
+ * sockets.
+ */
 const pauseMs = 8;
-/** As many as V8 takes to compile what a publishing runs through, here and in the room. */
+/** The number of writes after which V8 has compiled the code for publishing, here and in the room. */
 const WARM_UP_WRITES = 400;
 
 interface Case {
   members: number;
   trip: TripDto;
-  /** How many trips of a bare publish a propagation may take beside the write itself. */
+  /** The maximum time until the event arrives, beyond the write itself, in multiples of a bare publish. */
   publishes: number;
 }
 
-/** From sending a write until the slowest of the other members' sockets has its event. */
+/** Measures the time from sending a write until the slowest of the other members' sockets has its event. */
 export async function measurePropagation(driver: Driver, service: Service, fixture: Fixture): Promise<Row[]> {
   const small = await measureCase(driver, service, fixture, {
     members: 2,
@@ -35,7 +38,10 @@ export async function measurePropagation(driver: Driver, service: Service, fixtu
   return [...small, ...large];
 }
 
-/** The write alone, the bare publish and both together take turns, so that all three meet the same machine. */
+/**
+ * Measures the write alone, the bare publish, and both together in turn, so that all three run under the same load of
+ * the machine.
+ */
 async function measureCase(
   driver: Driver,
   service: Service,

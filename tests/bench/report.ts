@@ -4,7 +4,7 @@ export interface Row {
   measure: string;
   value: number;
   unit: "/s" | "ms" | "MiB" | "MiB/10 min" | "KiB" | "kB" | "of 100" | "";
-  /** What the value is compared with, and how. */
+  /** The value of comparison, and the way of comparing. */
   yardstick?: string;
   ratio?: number;
   floor?: { at: "least" | "most"; value: number; of: "ratio" | "value" };
@@ -31,7 +31,7 @@ export function printTable(rows: readonly Row[]): void {
     );
 }
 
-/** Measure, value, ratio, floor and verdict as texts. */
+/** Returns measure, value, ratio, floor and verdict as texts. */
 export function cellsOf(row: Row): string[] {
   return [
     row.measure,
@@ -42,7 +42,7 @@ export function cellsOf(row: Row): string[] {
   ];
 }
 
-/** One line a curve: what came of it at each size, and its shape from nothing to its highest. */
+/** Prints one line per curve: the value at each size, and a sparkline from zero to the highest value. */
 export function printCurves(curves: readonly Curve[]): void {
   for (const lines of curveTables(curves)) {
     const widths = widthsOf(lines);
@@ -56,7 +56,7 @@ export function printCurves(curves: readonly Curve[]): void {
   }
 }
 
-/** Those that were measured at the same sizes in one table, its head first. */
+/** Returns one table for all curves with the same sizes, with the header first. */
 export function curveTables(curves: readonly Curve[]): string[][][] {
   return [...Map.groupBy(curves, sizesOf).values()].map((some) => [headOf(some)].concat(some.map(lineOf)));
 }

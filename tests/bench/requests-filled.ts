@@ -5,7 +5,7 @@ export function filled(request: string, id: string): string {
   return request.replaceAll(ID, id).replaceAll(KEY, uuidv7());
 }
 
-/** @param wanted null: any that is no failure */
+/** @param wanted - the expected status; null allows every status that is no failure */
 export function expectStatus(actual: number, wanted: number | null): void {
   const isFine = wanted === null ? actual < 400 : actual === wanted;
   if (!isFine) throw new Error(`Answered ${actual} in place of ${wanted ?? "a success"}.`);

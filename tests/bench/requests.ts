@@ -36,14 +36,14 @@ export function tripRequest(token: string, { id: tripId }: TripDto): string {
   return request("GET", pathOf(tripsApi.get, { params: { tripId } }), { authorization: `Bearer ${token}` });
 }
 
-/** As the web app sends it: with an id and a key of its own, so that it can be repeated. */
+/** Returns the request as the web app sends it, with an id and an idempotency key, so that it can be retried. */
 export function newStopRequest(token: string, trip: TripDto): string {
   const headers = { authorization: `Bearer ${token}`, "idempotency-key": KEY };
   const body = JSON.stringify({ id: ID, ...stopOf(trip, 3) });
   return request("POST", pathOf(stopsApi.create, { params: { tripId: trip.id } }), headers, body);
 }
 
-/** The same event as a new stop causes, told to the room directly. */
+/** Returns a request that sends the event of a new stop directly to the room. */
 export function publishRequest(secret: string, trip: TripDto): string {
   const at = new Date().toISOString();
   const stop = { ...stopOf(trip, 3), id: ID, position: "a0", timezone: null, url: null, participants: null };

@@ -7,7 +7,10 @@ const PAGE = join(import.meta.dirname, "RESULTS.md");
 const BEGIN = "<!-- bench: written by `npm run bench -- --results` -->";
 const END = "<!-- /bench -->";
 
-/** Puts what the last runs found between two marks of RESULTS.md. @throws Error where there is nothing, or no marks */
+/**
+ * Writes the results of the last runs between two marks in RESULTS.md. @throws Error if there are no results or no
+ * marks
+ */
 export function writeResultsPage(): void {
   const kept = readResults();
   if (!kept) throw new Error("There are no results: run the bench first.");

@@ -11,18 +11,18 @@ const FILE = join(import.meta.dirname, "results.json");
 const MODULES = join(import.meta.dirname, "../../node_modules");
 const GIB = 1024 ** 3;
 
-/** What one scenario has found. */
+/** The results of one scenario. */
 export interface Result {
   scenario: string;
   at: string;
   isLong: boolean;
   rows: Row[];
   curves: Curve[];
-  /** What else its numbers depend on, such as the browser. */
+  /** Other circumstances that affect the numbers, such as the browser. */
   measuredWith?: string;
 }
 
-/** What a number is worth nothing without. */
+/** The facts of the machine, without which the numbers mean nothing. */
 const Machine = z.object({
   cores: z.int(),
   model: z.string(),
@@ -35,11 +35,11 @@ const Machine = z.object({
 });
 export type Machine = z.infer<typeof Machine>;
 
-// Written by this file alone, so that what is inside of a result need not be asked for.
+// Only this file writes the results, so their contents need no check.
 const Kept = z.object({ machine: Machine, results: z.array(z.custom<Result>()) });
 export type Kept = z.infer<typeof Kept>;
 
-/** While the service runs, which knows its database. */
+/** Returns the facts of this machine. The service must run, because its database reports a version. */
 export async function thisMachine(): Promise<Machine> {
   const { rows } = await freshDatabase().pool.query<{ server_version: string }>("show server_version");
   return {
@@ -68,7 +68,7 @@ export function readResults(): Kept | null {
   return existsSync(FILE) ? (Kept.safeParse(JSON.parse(readFileSync(FILE, "utf8"))).data ?? null) : null;
 }
 
-/** Takes the place of what the same scenarios found before; what others found here stays. */
+/** Replaces earlier results of the same scenarios and keeps those of others. */
 export function keepResults(machine: Machine, results: readonly Result[]): void {
   const before = readResults();
   const isSame = before !== null && isDeepStrictEqual(before.machine, machine);

@@ -1,5 +1,5 @@
-// Loaded in front of the rooms' process where their heap is to be looked at: their runtime then has a debugging port. It
-// doubles what a message costs, so that nothing else is measured meanwhile.
+// Is loaded before the rooms' process when their heap is to be measured: it gives their runtime a debugging port. This
+// doubles the cost of a message, so no other measurement runs meanwhile.
 import { registerHooks } from "node:module";
 
 const PORT = Number(process.env.ROOMS_INSPECTOR_PORT);

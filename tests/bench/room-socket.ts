@@ -2,13 +2,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { FrameReader, type Heard } from "./frame-reader.ts";
 
-/** RFC 6455, 1.3. */
+/** The constant that RFC 6455, 1.3 defines for the handshake. */
 const GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const HEAD_END = "\r\n\r\n";
-/** One for all sockets: what came is read before the next one's turn. */
+/** All sockets share this buffer, because received bytes are parsed before the next socket's turn. */
 const SHARED = Buffer.alloc(64 * 1024);
 
-/** Opens a socket of a room, which from then on tells `heard` what the room says; it can say nothing itself. */
+/** Opens a room's socket, which passes all messages to `heard` and cannot send any. */
 export function openRoomSocket(address: string, heard: Heard): Promise<Socket> {
   const { hostname, port, host, pathname, search } = new URL(address);
   const key = randomBytes(16).toString("base64");

@@ -1,6 +1,6 @@
-// `npm run bench`: what the service can do on this machine, against a production build and a real PostgreSQL. Names run
-// these scenarios alone (`npm run bench -- crowd`), `--long` runs them in full, and `--results` runs nothing and writes what
-// the last runs found into RESULTS.md. Where a floor is missed, it fails.
+// `npm run bench` measures what the service can do on this machine, with a production build and a real PostgreSQL.
+// Names select scenarios (`npm run bench -- crowd`), `--long` runs them in full, and `--results` runs nothing but
+// writes the results of the last runs into RESULTS.md. A missed floor makes it fail.
 import { parseArgs } from "node:util";
 import { closeDatabases } from "#lib/server/database.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
@@ -20,17 +20,17 @@ import { startService } from "./service.ts";
 import { measureServices } from "./services.ts";
 import { measureSoak } from "./soak.ts";
 
-/** In the order in which they run. */
+/** The scenarios in the order in which they run. */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   core: measureCore,
   services: measureServices,
   crowd: measureCrowds,
   large: measureLarge,
-  // Among the trips of the one before.
+  // This scenario runs with the trips of the previous one.
   editors: measureEditors,
   curves: measureCurves,
   limits: measureLimits,
-  // Last: it starts the service anew.
+  // The soak is last, because it restarts the service.
   soak: measureSoak,
 };
 
@@ -42,7 +42,7 @@ async function run(names: readonly string[], isLong: boolean): Promise<readonly 
     AGENT_BASE_URL: model.baseUrl,
     AGENT_ASKS_PER_PERSON: "1000",
     AGENT_ASKS_PER_TRIP: "1000",
-    // One person does what hundreds do.
+    // One person sends as many requests as hundreds do, so the rate limit is raised.
     PERSON_REQUEST_FACTOR: "1000",
   });
   const driver = startDriver();

@@ -5,14 +5,14 @@ import type { Driver } from "./measuring.ts";
 import type { Row } from "./report.ts";
 import type { Service } from "./service.ts";
 
-/** What the scenarios share: one service, one process that puts load on it, and the trips that most of them begin with. */
+/** What the scenarios share: one service, one process that puts load on it, and the fixture. */
 export interface Bench {
   service: Service;
   model: AgentModel;
   driver: Driver;
-  /** In full; else as much as fits into a few minutes with all the others. */
+  /** Whether the scenarios run in full; otherwise all of them together take a few minutes. */
   isLong: boolean;
-  /** Made for the first that asks. */
+  /** Returns the fixture, which is created on the first call. */
   fixture(): Promise<Fixture>;
 }
 

@@ -15,21 +15,21 @@ export interface Service {
   port: number;
   roomsPort: number;
   realtimeSecret: string;
-  /** With an empty data folder: the database is made, migrated and filled. */
+  /** The duration of a start with an empty data folder, in which the database is created, migrated and filled. */
   firstStartMs: number;
-  /** With everything there already. */
+  /** The duration of a start with existing data. */
   startMs: number;
-  /** The same data, under more variables; this one has then ended. */
+  /** Stops this service and starts one with the same data and additional variables. */
   restarted(more: Readonly<Record<string, string>>): Promise<Service>;
-  /** Of them all the last that was started, and its data. */
+  /** Stops the service that was started last, and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** The service as `npm start` runs it, in a folder of its own; this process can reach its database too. */
+/** Starts the service as `npm start` does, in a folder of its own; this process can use its database too. */
 export async function startService(env: Readonly<Record<string, string>>): Promise<Service> {
   await ensureBuild(ROOT, console.log, new AbortController().signal);
   const dataDir = mkdtempSync(join(tmpdir(), "wayfare-bench-"));
-  // Where it was, so that who knows the database finds it again.
+  // The port is fixed, so that the database has the same address after a restart.
   const fixed = { ...env, PG_PORT: String(await unusedPort("127.0.0.1")) };
   const first = await timedStart(dataDir, fixed);
   await first.app.stop();

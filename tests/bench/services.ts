@@ -19,12 +19,12 @@ import type { Findings } from "./scenario.ts";
 import { startService } from "./service.ts";
 
 /**
- * Where there is no graphics card, maps are drawn in software, as a person's browser does by itself. The page around them
- * is not: forced to it by `--use-angle=swiftshader`, it would take as much of the processors again.
+ * Without a graphics card, maps are drawn in software, as a user's browser does by itself. The page around them is not:
+ * `--use-angle=swiftshader` would force it too, and would use as much of the processors again.
  */
 const FLAGS = ["--disable-background-networking", "--enable-unsafe-swiftshader"];
 const SEARCHES = 40;
-/** A person types no faster, and the service lets nobody search faster. */
+/** The pause between searches; a person types no faster, and the rate limit allows no more. */
 const PAUSE_MS = 60;
 const SERVICE_MS = 200;
 const MOST = { embeddedMs: 50, addedMs: 100, mapMs: 1500, hangingRatio: 1.3 };
@@ -36,12 +36,12 @@ interface Scene {
   browser: Browser;
   url: string;
   token: string;
-  /** Of a browser that is signed in and has seen nothing else. */
+  /** The state of a browser that is signed in and has loaded nothing else. */
   state: Awaited<ReturnType<BrowserContext["storageState"]>>;
   trip: TripDto;
 }
 
-/** The open services at their best, and each of them hanging. */
+/** Measures pages with open services that answer, and with each of them hanging. */
 export async function measureServices(): Promise<Findings> {
   const world = await startOpenWorld();
   const service = await startService({ OPEN_SERVICES: "on", OPEN_SERVICES_URL: world.url });
@@ -73,7 +73,7 @@ async function signedIn(
   return state;
 }
 
-/** Soon enough for a forecast, with as many stops as a week has. */
+/** Creates a trip that is near enough for a weather forecast, with as many stops as a week has. */
 async function newTrip(owner: CallOptions): Promise<TripDto> {
   const startDate = addDays(new Date().toISOString().slice(0, 10), 3);
   const body = { title: "Kyoto", startDate, endDate: addDays(startDate, DAYS - 1), currency: "EUR" };
@@ -104,7 +104,7 @@ async function suggestions(scene: Scene): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds of each, over HTTP, for texts that nobody has searched for. */
+/** Returns the milliseconds of each search over HTTP, for texts that have not been searched before. */
 async function timeSearches({ url, token, trip }: Scene, from: PlacesFrom): Promise<number[]> {
   const times: number[] = [];
   const headers = { authorization: `Bearer ${token}` };
@@ -123,7 +123,7 @@ async function timeSearches({ url, token, trip }: Scene, from: PlacesFrom): Prom
 
 async function pages(scene: Scene): Promise<Row[]> {
   const whole: Visit[] = [];
-  // The first one compiles and warms what all others find warm.
+  // The first visit warms compilers and caches up for the others.
   await visit(scene);
   for (let time = 0; time < VISITS; time++) whole.push(await visit(scene, "with map"));
   const usableMs = median(whole.map((each) => each.usableMs));
@@ -153,11 +153,11 @@ async function pages(scene: Scene): Promise<Row[]> {
 
 interface Visit {
   usableMs: number;
-  /** After that. */
+  /** The time until the map is drawn, after `usableMs`. */
   mapMs: number;
 }
 
-/** In a browser that has never seen the page. */
+/** Opens the trip in a browser that has never loaded the page. */
 async function visit({ browser, url, state, trip }: Scene, ...[what]: ["with map"?]): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: state });
   const page = await context.newPage();

@@ -22,25 +22,27 @@ import { unusedPort } from "#tests/helpers/ports.ts";
 
 const TRIPS = 4;
 const MEMBERS = 10;
-/** A room keeps the newest 500 events, and the web part what it has prepared: until then both grow. */
+/**
+ * A room caches the newest 500 events, and the web part caches what it has prepared; until these are full, both grow.
+ */
 const WARM_UP = { events: 700, seconds: 20 };
 const SECONDS = { short: 90, long: 600 };
 const READINGS = { short: 7, long: 21 };
-/** Between an answer and the next request of each of four clients. */
+/** The pause between an answer and the next request of each of four clients. */
 const PAUSE_MS = 15;
 const COME_AND_GO_MS = 2000;
 const MOST_MIB = 2;
 
 interface Reading {
-  /** Seconds since the first. */
+  /** The seconds since the first reading. */
   at: number;
   web: number;
   rooms: number;
 }
 
 /**
- * What is held after a long time of the same work that was not held before it: heaps after garbage collection, while
- * people list, open, search and edit, and sockets come and go.
+ * Measures the memory that is still used after a long time of the same work but was not before: the heaps after garbage
+ * collection, while people list, open, search and edit, and sockets open and close.
  */
 export async function measureSoak(bench: Bench): Promise<Findings> {
   const ports = { web: await unusedPort("127.0.0.1"), rooms: await unusedPort("127.0.0.1") };
@@ -74,14 +76,14 @@ export async function measureSoak(bench: Bench): Promise<Findings> {
 
 interface SoakedTrip {
   trip: TripDto;
-  /** The one that is edited. */
+  /** The id of the stop that is edited. */
   stopId: string;
 }
 
 interface Work {
   bench: Bench;
   service: Service;
-  /** The process whose sockets come and go. */
+  /** The process that opens and closes sockets. */
   guests: Driver;
   people: readonly Person[];
   trips: readonly SoakedTrip[];
@@ -102,14 +104,14 @@ async function soak(work: Work, isLong: boolean, ports: { web: number; rooms: nu
   return readings;
 }
 
-/** Once somebody was in it, a room keeps the newest events, whoever is there. */
+/** Fills the logs: after its first socket, a room caches the newest events, even with no socket open. */
 async function fillLogs({ bench, service, trips }: Work, owner: Person): Promise<void> {
   const requests = trips.map((soaked) => editOf(owner, soaked));
   const count = WARM_UP.events * trips.length;
   await bench.driver.run({ kind: "load", port: service.port, connections: 8, requests, count, status: 200 });
 }
 
-/** Until the time is up: edits among all kinds of reads, and sockets that open and close. */
+/** Makes edits and reads of all kinds, and opens and closes sockets, until the time is up. */
 async function keepBusy(work: Work, seconds: number): Promise<void> {
   const { bench, service, people, trips } = work;
   const requests = trips.flatMap((soaked, n) => {
@@ -170,7 +172,7 @@ function rowsOf(name: string, readings: readonly Reading[], part: "web" | "rooms
   ];
 }
 
-/** Least squares: MiB a second. */
+/** Returns the slope of the least-squares line, in MiB per second. */
 function slope(readings: readonly Reading[], heaps: readonly number[]): number {
   const ats = readings.map(({ at }) => at);
   const [meanAt, meanHeap] = [mean(ats), mean(heaps)];

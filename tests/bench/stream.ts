@@ -6,12 +6,15 @@ import type { Outcome, StreamJob } from "./jobs.ts";
 import { expectStatus, filled } from "./requests-filled.ts";
 
 const ARRIVES_WITHIN_MS = 30_000;
-/** Writes that are under way at once. */
+/** The number of writes in progress at once. */
 const CONNECTIONS = 32;
-/** What a timer may be late by; whatever is later waited for the service, and counts from when it was due. */
+/**
+ * The normal delay of a timer. A write that starts later has waited for the service, and its time counts from when it
+ * was due.
+ */
 const SLACK_MS = 3;
 
-/** What was written and not yet heard of by everyone. */
+/** The writes that not all sockets have received yet. */
 class Expected {
   readonly latencies: number[] = [];
   readonly #since = new Map<string, { at: number; left: number }>();
@@ -31,7 +34,7 @@ class Expected {
     if (this.#since.size === 0) this.#isWhole?.();
   }
 
-  /** Resolves once everyone has heard of everything, or when that takes too long. */
+  /** Resolves when all sockets have received all writes, or after a timeout. */
   async all(): Promise<void> {
     if (this.#since.size === 0) return;
     const whole = Promise.withResolvers<void>();
@@ -45,7 +48,7 @@ class Expected {
 let expected = new Expected();
 export const gathering = new Gathering((id) => expected.hear(id));
 
-/** Latencies are those of every event at every socket. */
+/** Runs a stream; its latencies are those of every event at every socket. */
 export async function stream(job: StreamJob): Promise<Outcome> {
   const { port, requests, perSecond, seconds, status } = job;
   expected = new Expected();

@@ -7,16 +7,16 @@ import type { Bench } from "./scenario.ts";
 
 const ROUNDS = { short: 3, long: 9 };
 const AT_ONCE = 16;
-/** A trip holds 2,000 stops: its rounds must leave room. */
+/** A trip holds at most 2,000 stops, so the rounds must not exceed its capacity. */
 const NEW_STOPS = 900;
 
 interface Measure {
   name: string;
-  /** Answers at 16 at once, and one after the other. */
+  /** The number of answers with 16 connections, and with one. */
   count: [number, number];
   status: number;
   requests: () => Promise<string[]> | string[];
-  /** Of ping's rate at 16 at once. */
+  /** The minimum rate with 16 connections, as a fraction of ping's rate. */
   floor?: number;
 }
 
@@ -61,7 +61,7 @@ function measures({ reader, writer, measured, apart }: Fixture, baseUrl: string)
   ];
 }
 
-/** Each measure stands between two runs of ping, and is compared with these only: the machine's mood changes. */
+/** Measures each case between two runs of ping and compares it with these only, because the machine's speed changes. */
 export async function measureThroughput(
   { driver, service: { port, app }, isLong }: Bench,
   fixture: Fixture,
