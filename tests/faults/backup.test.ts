@@ -40,7 +40,7 @@ interface Answers {
   file: Uint8Array;
 }
 
-/** What the service says of a trip as it was after an event. */
+/** Returns the service's answers about a trip in its state after an event. */
 async function answersAt(tripId: string, attachmentId: string, seq: number): Promise<Answers> {
   const params = { tripId };
   const { events } = (await call(eventsApi.list, { params, query: { after: 0, limit: 200 } }, me)).data;

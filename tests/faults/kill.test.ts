@@ -13,7 +13,9 @@ const KILL_AFTER = 60;
 const CONVERGED_WITHIN_MS = 30_000;
 
 let app: App;
-/** The same two people throughout: codes are limited by address, and all of these come from one. */
+/**
+ * The same two people are used throughout, because codes are rate-limited by address and all requests come from one.
+ */
 let owner: CallOptions;
 let friend: CallOptions;
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-/** kill -9: the web server alone, the rooms with the runtime behind them, the database with none of its backends. */
+/** Sends SIGKILL to the web server, to the rooms and their runtime, or to the database's main process. */
 function kill(part: PartName): number {
   const pid = app.pidOf(part) ?? 0;
   process.kill(part === "rooms" ? -pid : pid, "SIGKILL");

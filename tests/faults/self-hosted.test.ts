@@ -15,8 +15,8 @@ import { hasCaddy, type Proxy, startProxy } from "#tests/helpers/tls-proxy.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
 /*
- * The page on self-hosting, followed on this machine: a fresh clone, a PostgreSQL and a Redis that are not Wayfare's, TLS
- * by the proxy of the page, an upgrade that migrates, and the way back. It installs once and builds twice.
+ * These tests follow the page on self-hosting on this machine: a fresh clone, a PostgreSQL and a Redis that are not
+ * Wayfare's, TLS by the page's proxy, an upgrade with a migration, and a rollback. They install once and build twice.
  */
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -33,7 +33,7 @@ let proxy: Proxy;
 let settings: Record<string, string>;
 let served: Served | undefined;
 
-/** A command that the page has, word for word. */
+/** Returns a command after checking that the page contains it word for word. */
 function written(command: string): string {
   expect(PAGE).toContain(command);
   return command;
@@ -50,7 +50,7 @@ async function query(text: string, url = settings.DATABASE_URL): Promise<unknown
   }
 }
 
-/** The embedded server has a `wayfare` of its own, who may everything: the page's is another here. */
+/** The embedded server already has a superuser `wayfare`, so the page's user of that name is called `planner` here. */
 async function startPostgres(port: number): Promise<string> {
   const dataDir = join(folder, "database");
   mkdirSync(dataDir);
@@ -94,7 +94,7 @@ async function writeSettings(): Promise<void> {
   proxy = await startProxy(folder, join(ROOT, ".hosting/Caddyfile"), { own, plain, upstream: port });
 }
 
-/** Two people in two browsers, through the proxy. */
+/** Lets two people use the service in two browsers, through the proxy. */
 async function tryOut(): Promise<void> {
   const { DATABASE_URL = "", BETTER_AUTH_SECRET = "" } = settings;
   const args = ["test", "--config", "tests/deployment/playwright.config.ts"];
@@ -109,7 +109,7 @@ async function tryOut(): Promise<void> {
   expect(code, said).toBe(0);
 }
 
-/** Through the proxy, by a caller who lies about the address. @returns the status */
+/** Requests a code through the proxy, as a client that states a false address. @returns the status */
 async function askForCode(email: string, claimed: string): Promise<number> {
   const headers = {
     "content-type": "application/json",
@@ -194,13 +194,13 @@ describe.skipIf(!hasCaddy())("the page on self-hosting", () => {
     "leads to the next version and back, and nothing is lost",
     async () => {
       const [old, next] = ["1.0.0", "1.1.0"].map((version) => join(machine.home, "releases", version));
-      // All but what is written to anew is the same file.
+      // The copy uses hard links, except for folders that the test writes to.
       run(folder, `cp --archive --link ${old} ${next} && rm -r ${next}/.next ${next}/db`);
       run(folder, `cp --archive ${old}/db ${next}/db`);
       addMigration(next ?? "");
       run(next ?? "", written("npm run build"));
       const before = await tripCount();
-      // With the old version serving.
+      // The migration runs while the old version still serves.
       run(next ?? "", written("npm run db:migrate"), { DATABASE_URL: settings.DATABASE_URL ?? "" });
       expect(await query("select count(walk_note)::int as notes from trips")).toEqual([{ notes: 0 }]);
       await tryOut();
@@ -216,7 +216,7 @@ describe.skipIf(!hasCaddy())("the page on self-hosting", () => {
   );
 });
 
-/** What a next version could bring. */
+/** Adds a migration as a next version could have. */
 function addMigration(release: string): void {
   const migrations = join(release, "db/migrations");
   const file = join(migrations, "meta/_journal.json");

@@ -11,7 +11,7 @@ test(
   "ten minutes of steady work leave nothing behind in the heaps of the web part and of the rooms",
   async () => {
     const run = promisify(execFile)(process.execPath, [BENCH, "--long", "soak"]);
-    // One that misses a floor fails, and says which.
+    // A missed floor makes the command fail; its output says which floor.
     const { stdout } = await run.catch((failure: { stdout: string }) => failure);
     expect(stdout).toContain("Every floor is held.");
   },

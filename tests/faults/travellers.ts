@@ -4,14 +4,14 @@ import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
-/** One person with a trip open, as the web app has it open. */
+/** One person with a trip open, as the web app opens it. */
 export interface Traveller {
   session: TripSession;
-  /** The trip as the service has it for them. */
+  /** Returns the trip as the service has it for this person. */
   truth: () => Promise<TripDto>;
 }
 
-/** A new trip of the one, which the other joins by an invite; both have it open. */
+/** Creates a trip of one person that the other joins by an invite; both have it open. */
 export async function planTogether(owner: CallOptions, friend: CallOptions): Promise<[Traveller, Traveller]> {
   const body = { title: "Kept whatever happens", startDate: "2027-04-05", endDate: "2027-04-09" };
   const { data: trip } = await call(tripsApi.create, { body }, owner);
@@ -24,7 +24,7 @@ export async function planTogether(owner: CallOptions, friend: CallOptions): Pro
 async function open(tripId: string, options: CallOptions): Promise<Traveller> {
   const truth = async () => (await call(tripsApi.get, { params: { tripId } }, options)).data;
   const initial = await truth();
-  // Each of the two has a role that the other has not.
+  // The two members have different roles, so the role identifies the member.
   const me = initial.members.find(({ role }) => role === initial.role);
   const session = new TripSession({ initial, userId: me?.userId ?? "", call: options });
   session.start();

@@ -2,19 +2,19 @@ import { Client } from "pg";
 import { newId } from "#lib/client/ids.ts";
 import type { TripSession } from "#lib/client/trip-session.ts";
 
-/** Writes that are under way at once; more of them wait in the session's own queue than are sent. */
+/** The number of writes in progress; it is higher than what the session sends at once, so some wait in its queue. */
 const AT_ONCE = 6;
 
-/** What a write leaves in the trip's log, once: an event's kind and something that only this write has in it. */
+/** What a write leaves exactly once in the trip's log: an event's op, and a text that only this write contains. */
 export type Trace = `${"stop.created" | "stop.updated" | "stop.moved" | "comment.created"} ${string}`;
 
 export interface Written {
-  /** Of the writes that were answered with success. */
+  /** The traces of writes that were answered with success. */
   traces: Trace[];
   refusals: unknown[];
 }
 
-/** Writes `count` times as a busy person would; `onAnswer` hears of each. Ends when all are answered. */
+/** Makes `count` writes as a busy person does and calls `onAnswer` for each. It ends when all are answered. */
 export async function keepWriting(
   session: TripSession,
   count: number,
@@ -42,7 +42,10 @@ interface PlannedWrite {
   submit: () => Promise<unknown>;
 }
 
-/** Stop after stop: added, described, moved to the front of the day after, commented on. */
+/**
+ * Yields writes for one stop after another: it is added, described, moved to the beginning of the next day, and
+ * commented on.
+ */
 function* plannedWrites({ actions, store }: TripSession, count: number): Generator<PlannedWrite> {
   const days = store.trip.days.map(({ id }) => id);
   let stopId = newId();
@@ -77,14 +80,14 @@ const ROWS = `
 const SEQS = "select seq from trip_events where trip_id = $1 order by seq";
 
 export interface Stored {
-  /** As the trip's log tells them, in order of the alphabet, each as often as it is there. */
+  /** The traces in the trip's log, sorted, each as often as it occurs. */
   traces: string[];
-  /** Stops and comments, in the same words. */
+  /** The traces of the stored stops and comments. */
   rows: string[];
   seqs: number[];
 }
 
-/** What the database itself holds. */
+/** Returns what the database itself contains. */
 export async function readStored(url: string, tripId: string): Promise<Stored> {
   const client = new Client({ connectionString: url });
   await client.connect();

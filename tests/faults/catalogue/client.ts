@@ -15,7 +15,10 @@ interface Away {
 
 let away: Away | undefined;
 
-/** Somebody on a train: their own wire to the service and to the rooms, and their own hour. */
+/**
+ * Opens a trip for a person on a train, with a link of their own to the service and the rooms, and with a clock of
+ * their own.
+ */
 async function leave({ world, scene }: Stage): Promise<void> {
   const [trip] = scene.trips;
   const reach = trip?.viewers[0]?.reach;
@@ -45,7 +48,7 @@ function socketTo(port: number): unknown {
   };
 }
 
-/** They plan on without the network, for an hour. */
+/** Makes the person write for an hour without a network. */
 async function planAway(stage: Stage): Promise<void> {
   const [trip] = stage.scene.trips;
   if (!away || !trip) throw new Error("Nobody is away.");

@@ -37,7 +37,7 @@ const unreachable: Fault = {
   heal: async ({ world }) => world.database.set({ kind: "open" }),
 };
 
-/** Every commit waits for the disk, and every answer of the database takes its time. */
+/** Every commit waits for the disk, and every answer of the database is delayed. */
 const slow: Fault = {
   name: "disk-slow",
   what: "each commit and each answer of PostgreSQL takes a tenth of a second more",
@@ -63,19 +63,19 @@ const full: Fault = {
   during: (stage) => seeRefusals(stage, stage.isLong ? 100 : 3),
   async heal({ world }) {
     world.postgres.disk?.clear();
-    // A log that can't be written stops the whole server; whoever made room starts it again.
+    // PostgreSQL stops if it cannot write its log, so an operator who has freed space starts it again.
     await world.postgres.start();
   },
 };
 
 let others: Client[] = [];
 
-/** Others take every connection, the service's own too. */
+/** Takes all connections of the database, including the service's own. */
 async function takeAll({ world }: Stage): Promise<void> {
   const endOthers =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name <> 'other' and pid <> pg_backend_pid()";
   const first = await take(world.postgres.url);
-  // More often than there are connections: the service tries to get its own back.
+  // There are more attempts than connections, because the service tries to reconnect.
   for (let n = 0; n < 2 * MAX_CONNECTIONS && others.length < MAX_CONNECTIONS; n++) {
     await first.query(endOthers).catch(() => undefined);
     await take(world.postgres.url).catch(() => undefined);
@@ -106,7 +106,7 @@ const exhausted: Fault = {
 
 const COMMIT = Buffer.from("commit\0");
 
-/** Of the commits every third is lost, or else its answer: whoever sent it can't know which. */
+/** Every third commit is lost, or its answer is lost; the sender cannot know which. */
 const cutAtCommit: Fault = {
   name: "commit-in-doubt",
   what: "connections break while PostgreSQL commits",

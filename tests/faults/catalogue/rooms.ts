@@ -18,7 +18,10 @@ const killed: Fault = {
 
 const HEAD = "select seq from trips where id = $1";
 
-/** Nobody writes any more, and the web server has given up on telling the rooms of the last writes: only its jobs will. */
+/**
+ * Stops all writes, and waits until the web server no longer tries to publish the last ones to the rooms, so that only
+ * its jobs will.
+ */
 async function seeGivenUp({ world, scene }: Stage): Promise<void> {
   await scene.finish();
   for (const { id } of scene.trips) {

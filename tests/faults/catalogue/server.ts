@@ -37,7 +37,7 @@ function skewed(name: string, what: string, ms: number): Fault {
   };
 }
 
-/** The server itself believes it. */
+/** Checks that the server itself uses the wrong date. */
 async function seeDate({ world, scene }: Stage, ms: number): Promise<void> {
   const [trip] = scene.trips;
   const at = async (): Promise<number> => {
@@ -53,7 +53,7 @@ async function seeDate({ world, scene }: Stage, ms: number): Promise<void> {
   );
 }
 
-/** Sessions, tickets and rooms take each other's word for the time. */
+/** Checks that a new client gets live: sessions, tickets and rooms must accept each other's times. */
 async function seeNewcomerLive({ world, scene }: Stage): Promise<void> {
   const [trip] = scene.trips;
   const [, friend] = trip?.viewers ?? [];

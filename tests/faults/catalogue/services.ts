@@ -10,7 +10,10 @@ import { see } from "../harness/watching.ts";
 const FAILED =
   "HTTP/1.1 500 Internal Server Error\r\ncontent-length: 9\r\nconnection: close\r\n\r\nnot today";
 
-/** What has a limit is refused and told to come back: a sign-up, an upload, a comment and what was written behind it. */
+/**
+ * Checks that requests with a rate limit are refused with a time to retry: a sign-up, an upload, a comment and the
+ * writes queued behind it.
+ */
 async function seeLimitsRefused(stage: Stage): Promise<void> {
   const { world } = stage;
   const { response } = await beginSignUp(world.app.url, world.others.mail);
@@ -84,7 +87,7 @@ const uploadsFull: Fault = {
   },
   async heal({ world }) {
     world.uploads?.clear();
-    // What is mounted is smaller than what is warned of.
+    // The test's disk is smaller than the threshold of the warning.
     const isWarned = async (): Promise<boolean> =>
       isDeepStrictEqual(Object(await world.health()).warnings, ["little-space"]);
     await see("/api/health warns of little space", isWarned, 15_000);
@@ -113,7 +116,10 @@ const mailSilent: Fault = {
   },
 };
 
-/** What asks them gets an answer, with less in it or said to be later. */
+/**
+ * Checks that endpoints that depend on these services still answer, with less content or with the mark that it is
+ * pending.
+ */
 async function seeAnswersWithout(stage: Stage): Promise<void> {
   const [trip] = stage.scene.trips;
   const [viewer] = trip?.viewers ?? [];

@@ -1,23 +1,23 @@
 import * as z from "zod";
 
-/** What no answer may say: places in code, queries, the words of libraries and systems. */
+/** Texts that no answer may contain: positions in code, queries, and messages of libraries and systems. */
 const RAW =
   /\bat \S+ \(|\.(?:ts|js|mjs):\d+|node_modules|\bE(?:CONN|PIPE|NOSPC|ACCES|NOENT|TIMEDOUT)|SQLSTATE|\b(?:select|insert|update) .+ (?:from|into|set) |\bpostgres|DatabaseError|TypeError/i;
 
 const ErrorBody = z.object({ code: z.string(), message: z.string(), requestId: z.string().min(1) });
 
 export interface Answers {
-  /** Looks at what the service has said. */
+  /** Receives an answer of the service. */
   see: (request: Request, response: Response) => void;
-  /** Once all that was seen is read. */
+  /** Returns the offences after all received answers have been read. */
   offences(): Promise<string[]>;
-  /** Since the last {@link reset}. */
+  /** Returns the number of refused requests since the last {@link reset}. */
   refused(): number;
   answered(): number;
   reset(): void;
 }
 
-/** Judges every answer that clients get: one that can't be given now says so, when to come back, and nothing else. */
+/** Checks every answer that clients get: a refusal for a fault must say so and when to retry, and nothing else. */
 export function watchAnswers(): Answers {
   let [refused, answered] = [0, 0];
   let found: string[] = [];
@@ -25,7 +25,7 @@ export function watchAnswers(): Answers {
 
   async function judge(request: Request, response: Response): Promise<void> {
     if (response.status < 400) return;
-    // A connection that breaks in the middle of an answer has said nothing.
+    // A connection that breaks in the middle of an answer gives no text to check.
     const text = await response.text().catch(() => null);
     if (text === null) return;
     const what = offenceOf(response, text);

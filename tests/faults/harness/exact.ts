@@ -3,7 +3,7 @@ import { moneyApi } from "#lib/shared/api/money.ts";
 import { expectedTotal, moneyProblems } from "./money.ts";
 import type { PlannedTrip, Scene, Viewer } from "./scene.ts";
 
-/** The third promise: what the service says of the money is what follows from what people were told was written. */
+/** Checks the third promise: the service's sums follow from the writes that clients were told were written. */
 export async function exactProblems({ trips }: Scene): Promise<string[]> {
   const found = await Promise.all(trips.map((trip) => problemsOf(trip)));
   return found.flat();

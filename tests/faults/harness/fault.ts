@@ -6,31 +6,34 @@ import type { Storage, World } from "./world.ts";
 export interface Stage {
   world: World;
   scene: Scene;
-  /** Faults last for minutes in place of seconds. */
+  /** Whether faults last for minutes instead of seconds. */
   isLong: boolean;
 }
 
 /** One thing that breaks. */
 export interface Fault {
   name: string;
-  /** One line for the table. */
+  /** The description in one line of the result table. */
   what: string;
-  /** Where uploads have to be for it; anywhere by default. */
+  /** The storage of uploads that the fault needs; by default any. */
   storage?: Storage;
-  /** Why it can't be tried on this machine; null: it can. */
+  /** Returns why this machine cannot run the fault; null if it can. */
   missing?(world: World): string | null;
-  /** Resolves when it is broken. */
+  /** Resolves when the fault is in effect. */
   inject(stage: Stage): Promise<void>;
-  /** What is seen while it is broken; resolves when that has lasted long enough. @throws Error for what is wrong */
+  /**
+   * Checks the service during the fault; resolves when the fault has lasted long enough. @throws Error for what is
+   * wrong
+   */
   during?(stage: Stage): Promise<void>;
   heal?(stage: Stage): Promise<void>;
-  /** After everything was looked at. */
+  /** Runs after all checks. */
   clear?(): Promise<void>;
-  /** The web server is another process afterwards. */
+  /** Whether the web server is another process afterwards. */
   restartsWeb?: boolean;
 }
 
-/** So many more writes go through although it is broken. */
+/** Checks that this many more writes succeed during the fault. */
 export async function seeWritesPass({ scene }: Stage, count: number): Promise<void> {
   const before = scene.acknowledged();
   await see(`${count} writes pass`, () => scene.acknowledged() >= before + count);
@@ -41,13 +44,13 @@ export async function seeRefusals({ world }: Stage, count: number): Promise<void
   await see(`${count} requests are refused`, () => world.answers.refused() >= before + count);
 }
 
-/** Everybody's writes wait in their clients. */
+/** Checks that all clients' writes wait in their queues. */
 export async function seeAllWaiting({ scene }: Stage): Promise<void> {
   const sessions = scene.trips.flatMap(({ viewers }) => viewers.map(({ session }) => session));
   await see("every client waits", () => sessions.every(({ store }) => store.queue.state === "waiting"));
 }
 
-/** What the service says of itself. */
+/** Checks what the service's health endpoint reports. */
 export async function seeHealth(
   { world }: Stage,
   part: "database" | "room" | "storage",

@@ -8,14 +8,14 @@ import { POOL, type World } from "./world.ts";
 
 const RECOVERED_WITHIN_MS = 120_000;
 
-/** What became of each promise, in sentences; none is broken where there are none. */
+/** The problems of each promise as sentences; an empty list means that the promise holds. */
 export interface Verdict {
   kept: string[];
   same: string[];
   exact: string[];
-  /** How the service behaved: its answers, its health, its connections, its process. */
+  /** The problems of the service itself: its answers, its health, its connections, its process. */
   service: string[];
-  /** Until every client was live, had sent everything, and was where the trip is. */
+  /** The time until every client was live, had sent everything, and was at the trip's seq. */
   recoverySeconds: number;
   writes: number;
 }
@@ -24,7 +24,7 @@ export interface Before {
   webPid: number | undefined;
 }
 
-/** Waits until all is well again, and then looks whether it is. */
+/** Waits until the service has recovered, and then checks all promises. */
 export async function judge(world: World, scene: Scene, fault: Fault, before: Before): Promise<Verdict> {
   const healedAt = performance.now();
   const unanswered = await unansweredAfter(scene);

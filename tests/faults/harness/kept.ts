@@ -14,7 +14,7 @@ interface LoggedEvent {
 
 const EVENTS =
   "select seq, op, coalesce(after::text, '') as after from trip_events where trip_id = $1 order by seq";
-/** Rows that hold a mark, in the words of the events that made them. */
+/** Rows that contain a mark, with the op of the event that created them. */
 const ROWS = `
   select 'stop.created' as op, name as mark from stops where trip_id = $1 and deleted_at is null
   union all select 'comment.created', body from comments where trip_id = $1 and deleted_at is null
@@ -29,7 +29,7 @@ const ROWED = new Set([
   "attachment.created",
 ]);
 
-/** The first promise: nothing lost, nothing doubled, and what was done can be undone. */
+/** Checks the first promise: no write is lost or doubled, and writes can be undone. */
 export async function keptProblems(world: World, scene: Scene): Promise<string[]> {
   const found = await Promise.all(scene.trips.map((trip) => problemsOf(world, trip)));
   return [...found.flat(), ...(await integrityProblems(world, scene))];
@@ -53,7 +53,7 @@ function eventsOf(events: readonly LoggedEvent[], { op, mark }: Entry): number {
   return events.filter((event) => event.op === op && event.after.includes(mark)).length;
 }
 
-/** null: such writes leave no row of their own. */
+/** Returns the number of rows of a write; null for writes that leave no row of their own. */
 function rowsOf(rows: readonly { op: string; mark: string }[], { op, mark }: Entry): number | null {
   if (!ROWED.has(op)) return null;
   return rows.filter((row) => row.op === op && row.mark === mark).length;
@@ -102,7 +102,7 @@ async function integrityProblems({ postgres }: World, { trips }: Scene): Promise
   }
 }
 
-/** Adds a stop by one person and takes it back. */
+/** Adds a stop as one person and undoes it. */
 export async function undoProblems({ trips }: Scene): Promise<string[]> {
   const found = await Promise.all(
     trips.map(async ({ viewers }) => {

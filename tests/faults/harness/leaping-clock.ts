@@ -6,7 +6,9 @@ interface Timer {
   handle: NodeJS.Timeout;
 }
 
-/** The time of a device that is now and then asleep: it passes as it does, and in leaps, after which all that is due comes. */
+/**
+ * The clock of a device that sleeps now and then: time passes normally and in leaps, after which all due timers run.
+ */
 export class LeapingClock implements Clock {
   #ahead = 0;
   readonly #timers = new Set<Timer>();
@@ -32,7 +34,7 @@ export class LeapingClock implements Clock {
     return Math.random();
   }
 
-  /** So many milliseconds have passed; resolves when what was due has begun. */
+  /** Advances the clock by this many milliseconds; resolves when the due timers have started. */
   async leap(ms: number): Promise<void> {
     this.#ahead += ms;
     const due = [...this.#timers].filter(({ at }) => at <= this.now()).toSorted((a, b) => a.at - b.at);

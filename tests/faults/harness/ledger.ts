@@ -5,25 +5,25 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 /** One write as its client knows it. */
 export interface Entry {
   op: EventOp;
-  /** Stands in the row that the write leaves, and nowhere else. */
+  /** A text that is only in the row that the write creates. */
   mark: string;
   state: "sent" | "acknowledged" | "refused";
-  /** Why, where it was refused. */
+  /** The reason, if the write was refused. */
   why?: string;
 }
 
-/** What the clients of one trip know of it: all that they did, and what the service said to that. */
+/** What the clients of one trip know: all their writes, and the service's answers to them. */
 export class TripLedger {
   readonly entries: Entry[] = [];
-  /** By id; as they were sent last and acknowledged. */
+  /** The expenses by id, in the state that was last sent and acknowledged. */
   readonly expenses = new Map<string, Pick<ExpenseDto, "rate"> & { money: NewExpense["money"] }>();
   readonly settlements: Pick<SettlementDto, "from" | "to" | "amount" | "currency">[] = [];
-  /** By stop and member. */
+  /** The votes by stop and member. */
   readonly votes = new Map<string, number>();
-  /** Bytes by the id of the file. */
+  /** The bytes by the attachment's id. */
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   budget: number | null = null;
-  /** What no answer may be: another one to the same request. */
+  /** Answers that differ from an earlier answer to the same request, which none may do. */
   readonly contradictions: string[] = [];
 
   get acknowledged(): number {
@@ -34,7 +34,7 @@ export class TripLedger {
     return this.entries.filter(({ state }) => state === "sent").length;
   }
 
-  /** Notes a write from before it is sent until it is answered. */
+  /** Records a write before it is sent and again when it is answered. */
   async note<T>(op: EventOp, mark: string, send: () => Promise<T>): Promise<T | null> {
     const entry: Entry = { op, mark, state: "sent" };
     this.entries.push(entry);

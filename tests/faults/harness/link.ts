@@ -4,32 +4,35 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** How a connection between two parties behaves. */
 export type LinkMode =
   | { kind: "open" }
-  /** Everything that comes back arrives so much later, in order. */
+  /** All answers are delayed by this time, in order. */
   | { kind: "slow"; ms: number }
-  /** Connections are taken, and nothing passes in either direction. */
+  /** Connections are accepted, but no byte passes in either direction. */
   | { kind: "frozen" }
-  /** New connections are broken at once, those that were there too. */
+  /** New connections are broken at once, and existing ones too. */
   | { kind: "cut" }
-  /** Whatever is asked gets these bytes and no more. */
+  /** Every request gets these bytes as its answer. */
   | { kind: "answers"; bytes: string }
-  /** So many bytes of a request pass, then the connection breaks. */
+  /** This many bytes of a request pass, and then the connection breaks. */
   | { kind: "half"; bytes: number };
 
 export interface Link {
   port: number;
   url: string;
   set(mode: LinkMode): void;
-  /** Looks at each piece that is sent to the other party, and says what becomes of the connection. */
+  /** Sets a function that sees each piece sent to the other party and decides what happens to the connection. */
   onSend(decide: ((piece: Buffer) => Verdict) | null): void;
-  /** How many pieces were kept from passing, or connections broken, since the mode was set. */
+  /** Returns how many pieces were held back, or connections broken, since the mode was set. */
   harmed(): number;
   stop(): Promise<void>;
 }
 
-/** `lost`: it does not arrive. `unanswered`: it arrives and is worked on, and the answer is lost. Both break the connection. */
+/**
+ * `lost`: the piece does not arrive. `unanswered`: it arrives and is processed, but the answer is lost. Both break the
+ * connection.
+ */
 export type Verdict = "passes" | "lost" | "unanswered";
 
-/** A wire to a server of this machine, with somebody who tampers with it. */
+/** Starts a relay to a server of this machine that tests can make faulty. */
 export async function startLink(host: string, port: number): Promise<Link> {
   const wires = new Set<Wire>();
   const state: LinkState = { mode: { kind: "open" }, decide: null, harmed: 0 };
@@ -74,7 +77,7 @@ class Wire {
   readonly #state: LinkState;
   #passed = 0;
   #isAnswerLost = false;
-  /** What comes late; two timers of the same moment may come in either order, bytes may not. */
+  /** The delayed pieces in order. Two timers of the same moment can fire in either order, but bytes must not. */
   readonly #late: Buffer[] = [];
 
   constructor(client: Socket, server: Socket, state: LinkState) {

@@ -1,11 +1,11 @@
 import type { BalancesDto } from "#lib/shared/budget.ts";
 import type { TripLedger } from "./ledger.ts";
 
-/* The same sums as the service's, worked out by other means: fractions of whole numbers, and nothing of its code. */
+/* This file computes the service's sums by other means: with fractions of integers, and without any of its code. */
 
 type Sums = Map<string, bigint>;
 
-/** ISO 4217: what one unit of the currencies of these trips has in minor units. */
+/** The number of minor units in one unit of the currencies of these trips, by ISO 4217. */
 const MINOR: Readonly<Record<string, bigint>> = { JPY: 1n, EUR: 100n, USD: 100n };
 
 interface Shared {
@@ -14,7 +14,7 @@ interface Shared {
   bearers: [string, bigint][];
 }
 
-/** What differs between what the clients were told and what the service says of it. */
+/** Returns the differences between the sums of what clients were told and the service's sums. */
 export function moneyProblems(ledger: TripLedger, told: BalancesDto, currency: string): string[] {
   const problems: string[] = [];
   const known = new Map(told.byCurrency.map((each) => [each.currency, each.balances]));
@@ -27,7 +27,7 @@ export function moneyProblems(ledger: TripLedger, told: BalancesDto, currency: s
   return problems;
 }
 
-/** What everything together has cost, in the trip's currency. */
+/** Returns the total of all expenses in the trip's currency. */
 export function expectedTotal(ledger: TripLedger, currency: string): number {
   let total = 0n;
   for (const { money, rate } of ledger.expenses.values())
@@ -55,7 +55,7 @@ function expectedIn(ledger: TripLedger, currency: string): Sums {
     const amount = converted(BigInt(money.amount), money.currency, currency, rate?.value ?? null);
     addShared(sums, sharedOf(money, amount));
   }
-  // All of them are made in the trip's own.
+  // All settlements are in the trip's own currency.
   for (const { from, to, amount } of ledger.settlements) addSettled(sums, from, to, BigInt(amount));
   return sums;
 }
@@ -83,7 +83,10 @@ function add(sums: Sums, member: string, units: bigint): void {
   sums.set(member, (sums.get(member) ?? 0n) + units);
 }
 
-/** Hamilton's way: everybody's claim rounded down, and what is left to the largest remainders. */
+/**
+ * Divides an amount by Hamilton's method: each claim is rounded down, and the remaining units go to the largest
+ * remainders.
+ */
 function apportioned(amount: bigint, claims: readonly [string, bigint][]): [string, bigint][] {
   const whole = claims.reduce((sum, [, weight]) => sum + weight, 0n);
   const parts = claims.map(([member, weight]) => ({
@@ -96,7 +99,7 @@ function apportioned(amount: bigint, claims: readonly [string, bigint][]): [stri
   return parts.map((each) => [each.member, each.units + (first.has(each) ? 1n : 0n)]);
 }
 
-/** Halves go up: none of these amounts is negative. */
+/** Halves are rounded up; none of these amounts is negative. */
 function converted(amount: bigint, from: string, to: string, rate: string | null): bigint {
   if (from === to || rate === null) return amount;
   const [digits = "0", fraction = ""] = rate.split(".");

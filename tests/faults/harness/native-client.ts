@@ -17,7 +17,7 @@ interface Row {
   id: string;
 }
 
-/** A request that may be sent any number of times under its key. */
+/** A request that can be sent any number of times with its idempotency key. */
 interface Sent {
   send: (options: CallOptions) => Promise<Called<Row>>;
   key: string;
@@ -25,9 +25,9 @@ interface Sent {
 }
 
 export interface NativeClient {
-  /** Goes on until the signal is raised, and then until the last write is answered. */
+  /** Writes until the signal aborts, and then until the last write is answered. */
   run(signal: AbortSignal): Promise<void>;
-  /** Sends some of what was acknowledged once more; each must get its first answer. */
+  /** Sends some acknowledged requests again; each must get its first answer. */
   repeatSome(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ interface Place {
 }
 
 /**
- * A client of somebody else's making: it knows nothing of ids that clients make up, only of keys. It sends what got no
- * answer again, and every third request twice at once, as some networks do.
+ * Simulates a client by another developer, which uses idempotency keys but no ids of its own. It retries requests
+ * without an answer, and sends every third request twice at once, as some networks do.
  */
 export function nativeClient(reach: CallOptions, place: Place): NativeClient {
   const { ledger } = place;
@@ -123,7 +123,7 @@ function plannedWrite({ tripId, people, currencies, ledger }: Place, n: number):
   };
 }
 
-/** Sends until there is an answer that counts. @throws ApiError for a refusal that sending again would not change */
+/** Sends a request until there is a definite answer. @throws ApiError for a refusal that a retry would not change */
 export async function untilAnswered<T>(
   reach: CallOptions,
   send: (options: CallOptions) => Promise<T>,

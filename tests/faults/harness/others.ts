@@ -7,7 +7,7 @@ import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { ADDRESS_HEADER } from "./people.ts";
 import { type Link, startLink } from "./link.ts";
 
-/** Everybody whom the service talks to, each behind a wire that can be broken. */
+/** All other parties that the service calls, each behind a link that can be broken. */
 export interface Others {
   mail: MailApi;
   redis: TestRedis;
@@ -20,7 +20,7 @@ function to(url: string): Promise<Link> {
   return startLink("127.0.0.1", Number(new URL(url).port));
 }
 
-/** @throws Error where there is no Redis: what can't be tried is no success */
+/** @throws Error if there is no Redis, because an untested fault must not count as a success */
 export async function startOthers(storage: "bucket" | "disk"): Promise<Others> {
   const today = new Date().toISOString().slice(0, 10);
   const [mail, s3, places] = await Promise.all([startMailApi(), startS3(), startPlacesServer()]);

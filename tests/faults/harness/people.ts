@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { MailApi } from "#tests/doubles/mail-api.ts";
 
-/** Each person comes from an address of their own: codes are limited by it. */
+/** The header with each person's address; verification codes are rate-limited by address. */
 export const ADDRESS_HEADER = "x-edge-address";
 
 let count = 0;
 
 export interface SigningUp {
   email: string;
-  /** The first answer, whatever it was. */
+  /** The first answer of the sign-up, whatever it is. */
   response: Response;
-  /** Waits for the mail and gives its code. @throws Error when none comes or it is refused */
+  /** Waits for the e-mail and sends its code. @throws Error if no e-mail arrives or the code is refused */
   finish: () => Promise<string>;
 }
 
-/** Asks for an account, as the web does. */
+/** Starts a sign-up as the web app does. */
 export async function beginSignUp(url: string, mail: MailApi): Promise<SigningUp> {
   const [email, address] = [`${randomUUID()}@people.test`, `203.0.113.${(count++ % 250) + 1}`];
   const send = (path: string, body: object): Promise<Response> =>

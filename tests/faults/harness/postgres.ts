@@ -6,28 +6,31 @@ import { descendants } from "#tests/helpers/process-tree.ts";
 import { DATABASE, mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
-/** Few enough to be used up, and enough for the service's pool, its sockets' checks, and who looks on. */
+/**
+ * Few enough that a test can take all connections, and enough for the service's pool, its checks of sockets, and the
+ * test itself.
+ */
 export const MAX_CONNECTIONS = 40;
 const SETTINGS = [
   `max_connections=${MAX_CONNECTIONS}`,
-  // A log of little space, so that the disk can be small.
+  // A small write-ahead log, so that the disk can be small.
   "min_wal_size=32MB",
   "max_wal_size=64MB",
 ];
 const DISK_MB = 360;
 const PASSWORD = "only-in-tests-on-loopback";
 
-/** A PostgreSQL with its durability on, whose process and disk can be broken. */
+/** A PostgreSQL with durable commits, whose process and disk tests can break. */
 export interface FaultyPostgres {
   port: number;
-  /** Past everything that is broken between it and the service. */
+  /** The URL that bypasses the faulty links between the database and the service. */
   url: string;
-  /** null where nobody may mount. */
+  /** The disk; null on machines that do not allow mounting. */
   disk: SmallDisk | null;
   query<Row>(text: string, params?: unknown[]): Promise<Row[]>;
-  /** As when the machine loses its power: nothing is finished, nobody is told. */
+  /** Stops the server as a power failure does: nothing is finished, and no client is told. */
   crash(): Promise<void>;
-  /** Starts it again unless it runs. */
+  /** Starts the server unless it runs. */
   start(): Promise<void>;
   freeze(): void;
   thaw(): void;
@@ -86,12 +89,12 @@ export async function startFaultyPostgres(folder: string): Promise<FaultyPostgre
 
 async function queryOnce<Row>(url: string, text: string, params: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url });
-  // A server that goes down meanwhile fails the question; the same said again of the connection is nobody's.
+  // If the server stops meanwhile, the query fails; the connection's own error event needs no handling.
   client.on("error", () => undefined);
   await client.connect();
   try {
     const { rows }: { rows: unknown[] } = await client.query(text, params);
-    // Whoever asks has written the statement.
+    // The caller knows the type of the rows, because it has written the statement.
     return rows as Row[];
   } finally {
     await client.end();

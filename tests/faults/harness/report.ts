@@ -13,7 +13,7 @@ const PROMISES = {
 
 type Row = Pick<Fault, "name" | "what"> & ({ skipped: string } | Verdict);
 
-/** Faults × promises. */
+/** The table of faults and promises. */
 export class Report {
   readonly #rows: Row[] = [];
   readonly #file: string;
@@ -25,7 +25,7 @@ export class Report {
   add({ name, what }: Fault, outcome: Verdict | { skipped: string }): void {
     const row = { name, what, ...outcome };
     this.#rows.push(row);
-    // The table comes at the end, which a run that is broken off does not reach.
+    // The row is also printed now, because a run that is interrupted never prints the table.
     console.log([name, ...cellsOf(row)].join("  "));
   }
 

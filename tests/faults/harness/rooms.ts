@@ -6,21 +6,21 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 export interface FaultyRooms {
   url: string;
-  /** kill -9, for the runtime and what stands before it; who looks after them starts them again. */
+  /** Ends the rooms' runtime and its parent process with SIGKILL; their supervisor restarts them. */
   kill(): void;
-  /** They take connections and say nothing. */
+  /** Makes the rooms accept connections and not answer. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** The rooms as `npm start` runs them, in the care that it gives them. */
+/** Starts the rooms as `npm start` does, with its supervision. */
 export async function startFaultyRooms(env: Record<string, string>, port: number): Promise<FaultyRooms> {
   const stopping = new AbortController();
   const part = nodePart({
     name: "rooms",
     module: join(ROOT, "lib/local/rooms.ts"),
-    // Vitest's own environment has names that the service reads otherwise.
+    // The environment is built anew, because Vitest sets variables that the service interprets differently.
     env: {
       NODE_ENV: "production",
       PATH: process.env.PATH,

@@ -6,7 +6,10 @@ import type { World } from "./world.ts";
 
 const SEQS = "select seq, published_seq as published from trips where id = $1";
 
-/** Every client is live, has sent all it had to send, and is where the trip is; the room has been told of everything. */
+/**
+ * Waits until every client is live, has sent everything and is at the trip's seq, and until the room has received all
+ * events.
+ */
 export async function untilSame(world: World, scene: Scene, withinMs: number): Promise<string[]> {
   let behind: string[] = [];
   async function isSame(): Promise<boolean> {
@@ -35,7 +38,7 @@ async function behindOf({ postgres }: World, { id, viewers }: PlannedTrip): Prom
   ];
 }
 
-/** The second promise: whoever looks sees the same, those who were there and those who come in now. */
+/** Checks the second promise: clients that were connected and clients that connect now all see the same. */
 export async function sameProblems(world: World, scene: Scene): Promise<string[]> {
   const found = await Promise.all(
     scene.trips.map(async ({ id, viewers }) => {

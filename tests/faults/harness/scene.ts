@@ -15,11 +15,11 @@ const CURRENCIES = [
   ["EUR", "JPY"],
 ] as const;
 
-/** One person with a trip open, as the web has it open. */
+/** One person with a trip open, as the web app opens it. */
 export interface Viewer {
   session: TripSession;
   reach: CallOptions;
-  /** The trip as the service has it for them. */
+  /** Returns the trip as the service has it for this person. */
   truth: () => Promise<TripDto>;
 }
 
@@ -34,19 +34,19 @@ export interface PlannedTrip {
   native: NativeClient;
 }
 
-/** Several trips with their people at work. */
+/** Several trips with people who write. */
 export interface Scene {
   trips: readonly PlannedTrip[];
   acknowledged(): number;
   unanswered(): number;
-  /** Somebody else's work, which is waited for like all. */
+  /** Adds other work that `finish` also waits for. */
   add(work: Promise<unknown>): void;
-  /** Nothing more is begun; resolves when all that was begun is answered. */
+  /** Starts no further write, and resolves when all writes are answered. */
   finish(): Promise<void>;
   close(): void;
 }
 
-/** Opens new trips of two new people, since what one may do in ten minutes is limited, and sets everybody to work. */
+/** Opens new trips of two new people, because rate limits count by person, and starts their writes. */
 export async function beginScene(world: World): Promise<Scene> {
   const people: [CallOptions, CallOptions] = [await world.signUp(), await world.signUp()];
   const trips = await Promise.all(CURRENCIES.map((currencies) => openTrip(world, people, currencies)));
@@ -89,7 +89,7 @@ async function openTrip(
   return { id: trip.id, currency: currencies[0], viewers, native: nativeClient(owner, place), ...place };
 }
 
-/** The trip as a client opens it that has not been there before. */
+/** Opens the trip as a client that has not opened it before. */
 export async function openViewer(
   world: Pick<World, "WebSocket">,
   tripId: string,
@@ -98,7 +98,7 @@ export async function openViewer(
 ): Promise<Viewer> {
   const truth = async () => (await call(tripsApi.get, { params: { tripId } }, reach)).data;
   const initial = await truth();
-  // The two who have accounts have different roles here.
+  // The two members with accounts have different roles, so the role identifies the member.
   const me = initial.members.find(({ role, userId }) => userId !== null && role === initial.role);
   const { WebSocket } = world;
   const session = new TripSession({

@@ -1,4 +1,5 @@
-// Loaded before a server's own code (`NODE_OPTIONS=--import`): its clock goes wrong by what a file says, in milliseconds.
+// Is loaded before a server's own code (`NODE_OPTIONS=--import`). It shifts the clock by the number of milliseconds in
+// a file.
 import { readFileSync, watchFile } from "node:fs";
 import { ServerResponse } from "node:http";
 import process from "node:process";
@@ -17,7 +18,7 @@ function read() {
 
 const now = RealDate.now;
 RealDate.now = () => now() + skew;
-// All else of it stays what it is: frameworks look at a class's own properties.
+// Everything else about `Date` stays the same, because frameworks inspect a class's own properties.
 globalThis.Date = new Proxy(RealDate, {
   construct(target, given, newTarget) {
     const args = given.length === 0 ? [RealDate.now()] : given;
@@ -25,7 +26,7 @@ globalThis.Date = new Proxy(RealDate, {
   },
 });
 
-// Node's own code has kept the real clock.
+// Node's own code uses the real clock, so the `date` header is set here.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (...given) {
   if (!this.headersSent && !this.hasHeader("date")) this.setHeader("date", new Date().toUTCString());

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { runningPid } from "#lib/local/postgres.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
 
-/** The folder of the PostgreSQL. */
+/** The name of PostgreSQL's data folder. */
 export const DATABASE = "database";
 const BALLAST = "ballast";
 const PIECE = Buffer.alloc(64 * 1024);
 const PREFIX = "wayfare-faults-";
 
-/** A folder on a disk of its own that can be filled to the last byte. */
+/** A folder on a disk of its own that can be filled completely. */
 export interface SmallDisk {
   path: string;
   fill(): void;
@@ -19,7 +19,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** The folder of this run, and none of runs that were killed. */
+/** Returns the folder for this run, and deletes those of runs that were killed. */
 export function newRunFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : undefined;
@@ -27,12 +27,12 @@ export function newRunFolder(): string {
   }
   const folder = join(tmpdir(), `${PREFIX}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // The user that PostgreSQL runs as, when tests run as root, must be able to pass through.
+  // When tests run as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** With what runs in it and what is mounted there. */
+/** Stops the PostgreSQL that runs in the folder, unmounts the disks in it, and deletes it. */
 export function removeFolder(folder: string): void {
   const left = runningPid(join(folder, DATABASE));
   if (left !== undefined) process.kill(left, "SIGQUIT");
@@ -40,7 +40,9 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
-/** null where this machine lets nobody mount: what needs a full disk can't be tried then. */
+/**
+ * Mounts a small disk. Returns null on machines that do not allow mounting, where tests with a full disk cannot run.
+ */
 export function mountSmallDisk(path: string, megabytes: number): SmallDisk | null {
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o711);

@@ -3,15 +3,15 @@ import type { NewExpense } from "#lib/shared/expenses.ts";
 type Money = NewExpense["money"];
 
 /**
- * The nth sum of three people, in every way of splitting. None leaves two people with the same claim to an odd unit, so
- * that what each bears follows from arithmetic alone.
+ * Returns the n-th expense of three people; they cover every way to split. No two people have equal claims to a
+ * remaining unit, so arithmetic alone decides each share.
  */
 export function spending(n: number, people: readonly string[], currencies: readonly [string, string]): Money {
   const [a = "", b = "", c = ""] = people;
   const payer = people[n % people.length] ?? a;
   const [own, foreign] = currencies;
   const currency = n % 5 === 4 ? foreign : own;
-  // Neither 7 nor 3 divide it but where they have to.
+  // The amount is not divisible by 7 or 3, except where the split requires it.
   const amount = 1000 + n * 37 + (n % 2);
   const paid = [{ memberId: payer, amount }];
   const shares = { mode: "shares" as const, parts: [part(a, 1), part(b, 2), part(c, 4)] };

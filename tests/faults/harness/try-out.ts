@@ -13,8 +13,8 @@ import { startWorld, type Storage, type World } from "./world.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 /*
- * One thing breaks while people plan; then every promise is looked at. FAULT=room-killed,disk-full tries these alone,
- * LONG_TESTS=1 tries all, and has each last for minutes.
+ * Each test breaks one thing while people plan, and then checks every promise. FAULT=room-killed,disk-full selects
+ * faults, and LONG_TESTS=1 runs all of them, each for minutes.
  */
 
 const CATALOGUE = {
@@ -24,7 +24,7 @@ const CATALOGUE = {
   server: serverFaults,
   client: clientFaults,
 };
-/** What `npm test` tries: of each part that may break, the way that asks the most of the others. */
+/** The faults that `npm test` runs: for each part, the fault that is hardest for the others. */
 const EVERY_TIME = [
   "database-crashed",
   "commit-in-doubt",
@@ -36,13 +36,16 @@ const EVERY_TIME = [
 ];
 const wanted = process.env.FAULT?.split(",") ?? (IS_LONG ? undefined : EVERY_TIME);
 const WRITES_BEFORE = IS_LONG ? 400 : 40;
-/** What of the service's log is printed when a fault ends badly. */
+/** The number of characters of the service's log that are printed after a failed fault. */
 const LOG_TAIL = 20_000;
 const MINUTE = 60_000;
 
 type Chapter = keyof typeof CATALOGUE;
 
-/** The tests of some chapters of the catalogue, which have a service of their own: a file's, since files run side by side. */
+/**
+ * Registers the tests of some chapters of the catalogue. Each test file has a service of its own, because files run in
+ * parallel.
+ */
 export function tryFaults(chapters: readonly Chapter[]): void {
   const report = new Report(chapters.join("-"));
   const chosen = chapters

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const LOOK_EVERY_MS = 50;
 
-/** Looks until it is so. @returns whether it was in time */
+/** Checks a condition repeatedly. @returns whether it became true in time */
 export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
   for (const deadline = performance.now() + withinMs; ; await sleep(LOOK_EVERY_MS)) {
     if (await isSo()) return true;
@@ -10,7 +10,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, withinMs: nu
   }
 }
 
-/** @throws Error that names what was not seen in time */
+/** @throws Error that names what did not happen in time */
 export async function see(
   what: string,
   isSo: () => boolean | Promise<boolean>,

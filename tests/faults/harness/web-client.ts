@@ -10,25 +10,28 @@ interface Place {
   people: readonly string[];
   currencies: readonly [string, string];
   ledger: TripLedger;
-  /** The one who sets the trip's budget: where two do, neither knows what it is in the end. */
+  /** Whether this person sets the trip's budget; with two such people, neither would know the final budget. */
   isTreasurer: boolean;
 }
 
-/** What one person does in the web app, write after write, each on rows of their own. Ends when all are answered. */
+/**
+ * Makes the writes of one person in the web app, one after another, each on rows of their own. It ends when all are
+ * answered.
+ */
 export async function planOn(session: TripSession, place: Place, signal: AbortSignal): Promise<void> {
   const writing: Promise<unknown>[] = [];
   for (const write of plannedWrites(session, place)) {
     if (signal.aborted) break;
     const answered = write();
     writing.push(answered);
-    // A person does not wait for the service before going on, but neither do they type without end.
+    // A person continues without waiting for the service, but not without limit.
     const pause = session.store.queue.state === "waiting" ? PAUSE_MS * 6 : PAUSE_MS;
     await Promise.race([Promise.all([answered, sleep(pause)]), sleep(pause * 4)]);
   }
   await Promise.all(writing);
 }
 
-/** A stop with all that happens to it, and money spent there. */
+/** Yields the writes on a stop in turn, and an expense at it. */
 function* plannedWrites({ actions, store }: TripSession, place: Place): Generator<() => Promise<unknown>> {
   const { ledger, people, currencies } = place;
   const me = store.trip.members.find(({ userId }) => userId === store.userId)?.id ?? "";
@@ -99,7 +102,7 @@ async function settled(
 ): Promise<void> {
   const note = newId();
   const [from = "", to = ""] = people;
-  // Nobody records what somebody else has recorded: it would be asked whether that is the same payment.
+  // The amounts differ by person, because the service would ask whether two equal settlements are the same payment.
   const row = { from, to, amount: 100 + n + 1000 * (people.indexOf(me) + 1), currency };
   const echo = await ledger.note("settlement.created", note, () => actions.addSettlement({ ...row, note }));
   if (echo) ledger.settlements.push(row);

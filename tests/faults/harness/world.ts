@@ -15,7 +15,7 @@ import { type FaultyRooms, startFaultyRooms } from "./rooms.ts";
 import { mountSmallDisk, newRunFolder, removeFolder, type SmallDisk } from "./small-disk.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";
 
-/** Where uploads are kept: that storage is then one of what can be broken. */
+/** The place where uploads are stored; faults can break this storage. */
 export type Storage = "bucket" | "disk";
 
 const UPLOADS_MB = 8;
@@ -24,26 +24,26 @@ const SECRETS = {
   REALTIME_SECRET: "secret-of-the-rooms-in-tests-only",
   INTERNAL_SECRET: "secret-of-the-jobs-in-tests-only",
 };
-/** Connections that the web server may have, beside which others find theirs. */
+/** The web server's maximum number of connections, which leaves some for others. */
 export const POOL = 10;
 
-/** The whole service with its database, rooms, storage and providers, and a hand on each of them. */
+/** The whole service with its database, rooms, storage and providers, each of which tests can control. */
 export interface World {
   app: App;
   postgres: FaultyPostgres;
-  /** Between the service and its database. */
+  /** The link between the service and its database. */
   database: Link;
   rooms: FaultyRooms;
   others: Others;
-  /** Of uploads on disk; null where there is none or nobody may mount. */
+  /** The disk for uploads; null without one, or if the machine does not allow mounting. */
   uploads: SmallDisk | null;
-  /** Between the API and the rooms, and between the clients and both. */
+  /** The network between the API and the rooms, and between the clients and both. */
   network: Network;
   answers: Answers;
   WebSocket: unknown;
-  /** Somebody new, and their way to the service. */
+  /** Signs a new person up and returns how they reach the service. */
   signUp(): Promise<CallOptions>;
-  /** The web server's clock goes wrong by so much from now on. */
+  /** Shifts the web server's clock by this time from now on. */
   skew(ms: number): void;
   health(): Promise<unknown>;
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ export async function startWorld(storage: Storage): Promise<World> {
   const uploads = storage === "disk" ? mountSmallDisk(join(folder, "uploads"), UPLOADS_MB) : null;
   if (uploads) symlinkSync(uploads.path, join(dataDir, "uploads"));
   const [port, partyPort] = [await unusedPort("::"), await unusedPort("::")];
-  // The proxy before the rooms is the web server's own code, here in this process.
+  // The proxy in front of the rooms, which is part of the web server's code, runs in this process.
   Object.assign(process.env, SECRETS, { BASE_URL: `http://localhost:${port}` });
   const postgres = await startFaultyPostgres(folder);
   const others = await startOthers(storage);
