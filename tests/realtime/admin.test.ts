@@ -29,7 +29,7 @@ async function isSignedIn({ token }: Person): Promise<boolean> {
   return (await send(tripsApi.list, { token })).status === 200;
 }
 
-/** Another device of the same person. */
+/** Creates another session of the same person, as on another device. */
 async function secondSession(person: Person): Promise<Person> {
   const [sessionId, token] = [crypto.randomUUID(), crypto.randomUUID()];
   await freshDatabase().pool.query(

@@ -19,14 +19,14 @@ Object.assign(process.env, { AGENT_ASKS_PER_PERSON: "10000", AGENT_ASKS_PER_TRIP
 const live = liveService();
 afterAll(() => model.stop());
 
-/** `FUZZ_SEEDS=7,8` runs these again; else fresh ones. */
+/** Returns the seeds: those of `FUZZ_SEEDS=7,8`, which repeats earlier runs, or new ones. */
 function seeds(): number[] {
   const { FUZZ_SEEDS, FUZZ_COUNT } = process.env;
   if (FUZZ_SEEDS) return FUZZ_SEEDS.split(",").map(Number);
   return Array.from({ length: Number(FUZZ_COUNT ?? (IS_LONG ? 100 : 5)) }, () => randomInt(1_000_000_000));
 }
 
-/** Something that an agent might want of the trip as it is just now. */
+/** Returns a call that an agent could make with the trip in its present state. */
 function someCall(trip: TripDto, chance: Chance, turn: number): AnswerCall {
   const stopId = chance.pick(trip.stops)?.id;
   const dayId = chance.is(0.2) ? null : (chance.pick(trip.days)?.id ?? null);
@@ -37,19 +37,22 @@ function someCall(trip: TripDto, chance: Chance, turn: number): AnswerCall {
   return { name: "remove_stop", args: { stopId } };
 }
 
-/** Asks again and again, and hands what the tools answer to every client: late, in any order, some of it twice. */
+/**
+ * Sends message after message to the agent, and passes the events of its tools to every client: late, in any order,
+ * some of them twice.
+ */
 async function agentAtWork(world: World, chance: Chance): Promise<TripEvent[][]> {
   const [owner] = world.clients;
   if (!owner) return [];
   const { person, session } = owner;
   let turn = 0;
   model.script(async ({ messages }) => {
-    // Its first answer reads and its second one writes, so that no run ends before anything is written.
+    // The agent's first answer reads and the second one writes, so that no run ends before it has written something.
     const answers = messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
     const hasActed = answers.filter(({ role }) => role === "assistant").length > 1;
     if (hasActed && chance.is(0.5)) return { text: "Done." };
     const trip = await world.truth(owner);
-    // What it reads, it knows from its next answer on.
+    // What the agent reads in one answer, it can use from the next answer on.
     if (messages.at(-1)?.role === "user") return { toolCalls: [{ name: "read_trip", args: {} }] };
     const calls = Array.from({ length: 1 + chance.below(3) }, () => someCall(trip, chance, turn++));
     return { toolCalls: chance.is(0.3) ? [{ name: "read_trip", args: {} }, ...calls] : calls };
@@ -84,7 +87,7 @@ test.each(seeds())("seed %i: what the agent writes and what people write comes t
   expect(echoes.length).toBeGreaterThan(0);
   for (const client of world.clients) {
     const truth = await world.truth(client);
-    // An echo that comes long after a newer edit changes nothing.
+    // An event that arrives long after a newer edit changes nothing.
     for (const echo of echoes) client.session.store.receive(echo);
     expect(client.session.store.confirmed).toEqual(truth);
     expect(client.session.store.written).toEqual(truth);

@@ -13,7 +13,7 @@ test("everybody in the trip is told that the agent works, and that it has answer
   const { tripId, editor, guest } = await newTripFixture();
   const session = await openTrip(live.api, guest, tripId);
   const { agentMark: mark } = session;
-  // Nothing was said before.
+  // The agent has not sent anything before.
   mark.hear({ cursor: 0, isWorking: false });
   model.hold();
   await ask(editor, tripId, "Are you there?");

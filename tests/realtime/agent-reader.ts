@@ -3,12 +3,12 @@ import type { Person } from "#tests/factories/people.ts";
 
 export interface ReadStream {
   events: AgentEvent[];
-  /** How it ended; rejects when it was cut off. */
+  /** Resolves with how the stream ended, and rejects if the connection broke. */
   ended: Promise<"in good order">;
   close(): void;
 }
 
-/** Reads a trip's stream of agent events at one server, for as long as it is open. */
+/** Reads a trip's stream of agent events from one server for as long as it is open. */
 export async function readStream(
   { url }: { url: string },
   { token }: Person,
@@ -23,7 +23,7 @@ export async function readStream(
   if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}.`);
   const events: AgentEvent[] = [];
   const ended = readAll(response.body.pipeThrough(new TextDecoderStream()), events);
-  // Whoever closes it does not ask how it ended.
+  // A reader that closes the stream does not need its end; this avoids an unhandled rejection.
   ended.catch(() => undefined);
   return { events, ended, close: () => hangUp.abort() };
 }
@@ -35,7 +35,7 @@ async function readAll(body: ReadableStream<string>, events: AgentEvent[]): Prom
     text = frames.pop() ?? "";
     for (const frame of frames) {
       const data = frame.split("\n").find((line) => line.startsWith("data: "));
-      // What the service sends under this path.
+      // The endpoint of this path sends only agent events.
       if (data !== undefined) events.push(JSON.parse(data.slice(6)) as AgentEvent);
     }
   }

@@ -7,14 +7,14 @@ import { handlerFetch, loadRoute } from "#tests/helpers/handlers.ts";
 export interface ApiServer {
   url: string;
   port: number;
-  /** While true every request is answered 503, as when the service restarts. */
+  /** While true, every request is answered with 503, as during a restart of the service. */
   isDown: boolean;
-  /** Requests that rooms made, by path pattern. */
+  /** The requests that rooms have made, by path pattern. */
   internalCalls: string[];
   stop(): Promise<void>;
 }
 
-/** The exported route handlers of this process behind a real port, for what lives outside it: rooms and clients. */
+/** Serves this process's exported route handlers on a real port, for rooms and clients outside the process. */
 export async function startApiServer(): Promise<ApiServer> {
   const server = createServer((req, res) => void respond(api, req, res));
   server.listen(0, "127.0.0.1");
@@ -49,7 +49,7 @@ async function respond(api: ApiServer, req: IncomingMessage, res: ServerResponse
 async function dispatch(api: ApiServer, req: IncomingMessage): Promise<Response> {
   const { method = "GET" } = req;
   const init: RequestInit & { duplex: "half" } = { method, headers: headersOf(req), duplex: "half" };
-  // Node's stream of bytes is the same as the web's; only their types differ.
+  // Node's stream of bytes equals the web's; only their types differ.
   if (method !== "GET") init.body = Readable.toWeb(req) as ReadableStream<Uint8Array>;
   const request = new Request(`${api.url}${req.url ?? "/"}`, init);
   const { pathname } = new URL(request.url);

@@ -1,4 +1,4 @@
-/** Numbers that a seed decides (mulberry32), so that a failed run can be told by its seed. */
+/** Random numbers that a seed determines (mulberry32), so that a failed run can be repeated by its seed. */
 export interface Chance {
   next(): number;
   is(probability: number): boolean;

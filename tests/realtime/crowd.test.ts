@@ -20,7 +20,7 @@ import { RawSocket } from "./raw-socket.ts";
 
 const live = liveService();
 const COME_AGAIN = 1012;
-/** More than are told everything by themselves. */
+/** More sockets than have connections of their own. */
 const CROWD = 40;
 const WRITES = 15;
 const front = createServer();
@@ -59,7 +59,7 @@ async function enter(person: Person, trip: TripDto): Promise<RawSocket> {
   return socket;
 }
 
-/** Seqs of the events that a socket has heard, behind where it was greeted. */
+/** Returns the seqs of the events that a socket has received since its greeting. */
 function story({ heard }: RawSocket): number[] {
   return heard.flatMap((message) => (message.type === "event" ? message.event.seq : []));
 }
@@ -68,7 +68,10 @@ function opsOf({ heard }: RawSocket): string[] {
   return heard.flatMap((message) => (message.type === "event" ? message.event.op : []));
 }
 
-/** Two people who have very many windows open, those who came first and those who ride on a line. */
+/**
+ * Opens very many sockets of two people; the first ones have connections of their own, and later ones use a fan-out
+ * connection.
+ */
 async function crowded() {
   const ann = await newPerson();
   const trip = await newTrip(ann);
@@ -83,7 +86,7 @@ async function crowded() {
 
 test("everyone in a crowd hears every event once and in order, also who comes while it is written", async () => {
   const { ann, trip, guests } = await crowded();
-  // Until here nobody was told of anything that all have heard.
+  // Messages up to this point differ by socket, so they are removed.
   for (const { socket } of guests) socket.heard.length = 0;
   const writes = Array.from({ length: WRITES }, (_, n) => newStop(ann, trip, { name: `Stop ${n}` }));
   const late = await enter(ann, trip);
@@ -99,7 +102,7 @@ test("everyone in a crowd hears every event once and in order, also who comes wh
   const rest = whole.filter((seq) => seq > greeted);
   await until(() => story(late).length >= rest.length);
   expect(story(late)).toEqual(rest);
-  // What is asked for comes in its order, and what is new behind it.
+  // The requested events come in order, and new ones after them.
   late.heard.length = 0;
   late.send({ type: "since", seq: first - 1 });
   await until(() => story(late).length >= WRITES);
@@ -143,7 +146,7 @@ test("windows that close are gone from the room and from the server", async () =
   await until(() => sockets.size === 0);
 });
 
-/** What a server says and hears on a line of its own making. */
+/** Opens a fan-out connection as a server does, and returns what it receives and can send. */
 async function openLine(trip: TripDto, name: string, secret: string) {
   const socket = new WebSocket(`${live.rooms.url.replace("http", "ws")}/parties/main/${trip.id}`, {
     headers: { authorization: `Bearer ${secret}`, [FAN_OUT_HEADER]: name },
@@ -181,7 +184,7 @@ test("a room says on a line, once, what many on it are to hear, and nothing of i
   const told = line.heard.filter(({ text }) => text.includes("stop.created"));
   expect(told.map(({ to }) => to)).toEqual([Array.from({ length: 20 }, (_, n) => n)]);
   expect(riders.flatMap(({ heard }) => heard)).toEqual([]);
-  // When it breaks nobody is left who hears nothing.
+  // When the fan-out connection breaks, its sockets are closed, so that none waits for messages without end.
   line.socket.terminate();
   for (const rider of riders) await rider.closed;
 });

@@ -9,20 +9,20 @@ import { FakeService } from "./fake-service.ts";
 import { FakeTabs, MemoryWrites } from "./memory-writes.ts";
 import { ANN, trip as sampleTrip } from "./sample-trip.ts";
 
-/** A page with a trip open, on a device that keeps unsent writes. */
+/** A page with a trip open, on a device that stores unsent writes. */
 export interface Page {
   store: TripStore;
   actions: TripActions;
   keeper: StoredWrites;
   service: FakeService;
   notices: Notice[];
-  /** The page is left for another of the same tab: nobody reads its notices any more. */
+  /** Moves on to another page of the same tab; nobody reads this page's notices any more. */
   leave(): void;
-  /** The page goes without a word, with all that it had in memory. */
+  /** Ends the page at once, with everything in its memory. */
   kill(): Promise<void>;
 }
 
-/** One browser: its pages come and go, what it keeps stays. */
+/** One browser, whose storage outlives its pages. */
 export class Device {
   readonly writes = new MemoryWrites();
   readonly clock = new FakeClock();
@@ -51,7 +51,7 @@ export class Device {
   }
 }
 
-/** Everything that a page asked for is lost. */
+/** Makes all requests of a page fail as if they were lost. */
 export async function loseAll({ service }: Page): Promise<void> {
   for (const sent of service.sent) await sent.lose();
 }

@@ -29,7 +29,7 @@ interface Parties {
   open: LoopbackServer;
   s3: S3Double;
   redis: TestRedis;
-  /** Takes connections and never says anything. */
+  /** A server that accepts connections and never answers. */
   silent: LoopbackServer;
   identity: { issuer: string; stop(): Promise<void> };
 }
@@ -58,7 +58,7 @@ afterAll(async () => {
   await Promise.all(Object.values(parties).map((party: { stop(): Promise<void> }) => party.stop()));
 });
 
-/** Everything that can be configured, and all of it right. */
+/** Returns settings in which everything is configured correctly. */
 function everything(): Record<string, string> {
   const { mail, model, street, places, map, routing, rates, open, s3, redis, identity } = parties;
   return {
@@ -145,13 +145,13 @@ test("what only one server can do without is named where the rooms are elsewhere
   expect(told.out).toContain("0 to mend, 2 to look at.");
 });
 
-/** How something is broken, and what is said of it. */
+/** What is broken, the settings that break it, and what the doctor then reports. */
 type Break = readonly [what: string, changes: () => Record<string, string>, says: RegExp];
 
 const closed = (path: string) => `http://${CLOSED}${path}`;
 const asked = (name: keyof Parties) => (parties[name] as LoopbackServer).url;
 
-/** Parts don't depend on each other, so each run breaks one of each. */
+/** The parts are independent, so each run breaks one of every part. */
 const AWAY: readonly Break[] = [
   [
     "database",

@@ -5,7 +5,7 @@ interface Timer {
   work: () => void;
 }
 
-/** Time that passes only when it is told to. */
+/** A clock on which time passes only when the test says so. */
 export class FakeClock implements Clock {
   #now = Date.parse("2026-11-14T09:00:00Z");
   #timers: Timer[] = [];
@@ -26,12 +26,12 @@ export class FakeClock implements Clock {
     return 0.5;
   }
 
-  /** How much is waiting for its time. */
+  /** The number of timers that wait. */
   get waiting(): number {
     return this.#timers.length;
   }
 
-  /** Lets time pass, with what promises do in between. */
+  /** Advances the time, and lets promises run in between. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     await settle();
@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Until what is ready to run has run. */
+/** Waits until everything that is ready to run has run. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

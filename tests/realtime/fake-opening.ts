@@ -4,7 +4,7 @@ import type { FakeService, Sent } from "./fake-service.ts";
 import { FakeSocket } from "./fake-socket.ts";
 import { AT } from "./sample-trip.ts";
 
-/** The first request to a path after the first `from` ones, once it was sent. */
+/** Returns the first request to a path, after the first `from` requests, once it was sent. */
 export async function requestTo(service: FakeService, path: string, from = 0): Promise<Sent> {
   const find = () => service.sent.slice(from).find((sent) => sent.path.startsWith(path));
   await expect.poll(find).toBeDefined();
@@ -13,7 +13,7 @@ export async function requestTo(service: FakeService, path: string, from = 0): P
   return found;
 }
 
-/** Opens the trip; the room stands at `seq`. */
+/** Opens the trip and connects it to a room whose greeting has this seq. */
 export async function goLive(session: TripSession, service: FakeService, seq = 10): Promise<FakeSocket> {
   session.start();
   const ticket = await requestTo(service, "/realtime/ticket");
@@ -25,7 +25,7 @@ export async function goLive(session: TripSession, service: FakeService, seq = 1
   return socket;
 }
 
-/** Until what runs outside of the test's clock has made it so. */
+/** Waits in real time until a condition is true, for work that the test's clock does not control. */
 export async function soon(isSo: () => boolean): Promise<void> {
   await expect.poll(isSo).toBe(true);
 }

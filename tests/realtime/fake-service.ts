@@ -3,11 +3,11 @@ import { settle } from "./fake-clock.ts";
 /** A request that was sent and waits for its answer. */
 export interface Sent {
   method: string;
-  /** Below the trip's own path. */
+  /** The path below the trip's own path. */
   path: string;
   body: unknown;
   headers: Headers;
-  /** `seq` goes into `x-trip-seq`. */
+  /** Answers the request; `seq` is sent in the header `x-trip-seq`. */
   answer(status: number, body?: unknown, seq?: number): Promise<void>;
   lose(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export function refusal(code: string, details: object = {}) {
   return { code, message: "No.", details, requestId: "0199b6a0-7c00-7000-8000-0000000000ee" };
 }
 
-/** Answers requests when the test says so; one that is given up fails like one that is lost. */
+/** Answers requests when the test says so; an aborted request fails like a lost one. */
 export class FakeService {
   readonly sent: Sent[] = [];
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { ServerMessage } from "#lib/shared/protocol.ts";
 import type { FakeClock } from "./fake-clock.ts";
 
-/** The other end is the test. */
+/** A WebSocket whose other end is the test. */
 export class FakeSocket extends EventTarget {
   static opened: FakeSocket[] = [];
   readyState = 0;
@@ -39,7 +39,7 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** The nth connection, once it is tried; until then, time passes by `waitMs` again and again. */
+/** Returns the nth connection once it is opened; until then, the clock repeatedly advances by `waitMs`. */
 export async function attempt(clock: FakeClock, index: number, waitMs = 0): Promise<FakeSocket> {
   await expect
     .poll(async () => {

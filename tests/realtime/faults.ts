@@ -1,15 +1,15 @@
 import type { Clock } from "#lib/shared/clock.ts";
 import type { Chance } from "./chance.ts";
 
-/** How badly the network between a client and the service behaves; everything at 0 is a good one. */
+/** How unreliable the network between a client and the service is; 0 everywhere is a reliable one. */
 export interface NetworkFaults {
-  /** Requests that never arrive, or whose answer never does. */
+  /** The share of requests that never arrive; the next field is the share whose answers never do. */
   lostRequests: number;
   lostAnswers: number;
   repeatedRequests: number;
   slow: number;
   repeatedMessages: number;
-  /** Messages that are overtaken by later ones. */
+  /** The share of messages that later ones overtake. */
   lateMessages: number;
   droppedSockets: number;
 }
@@ -46,7 +46,10 @@ export function sleep(ms: number): Promise<void> {
   });
 }
 
-/** `fetch` over a network that loses, repeats and delays; `onAnswer` sees what the service really said. */
+/**
+ * Returns a `fetch` over a network that loses, repeats and delays requests; `onAnswer` receives the service's real
+ * answer.
+ */
 export function faultyFetch(
   network: Network,
   onAnswer: (request: Request, response: Response) => void,
@@ -76,7 +79,7 @@ async function ask(
   return response;
 }
 
-/** A WebSocket over the same network. What arrived before a drop may still be delivered late. */
+/** Returns a WebSocket class over the same network. Messages that arrived before a drop can still be delivered late. */
 export function faultySocket(network: Network): unknown {
   return class extends EventTarget {
     binaryType = "blob";
@@ -122,7 +125,7 @@ export function faultySocket(network: Network): unknown {
   };
 }
 
-/** Time that runs faster, so that waiting for retries does not fill the test. */
+/** Returns a clock that runs faster, so that waits for retries do not take most of the test's time. */
 export function fastClock(chance: Chance, factor: number): Clock {
   const began = Date.now();
   return {

@@ -95,14 +95,14 @@ const TRIP: Record<string, Operation> = {
     done(session.actions.updateTrip({ currency: chance.pick(["EUR", "JPY", "USD"]) ?? "EUR" })),
 };
 
-/** What is sent is a copy that may be changed; the rules read only. */
+/** Returns a mutable copy, as a request's body needs; the rules take readonly values. */
 function writable({ payers, split, ...rest }: ExpenseMoney) {
   return { ...rest, payers: [...payers], split: { mode: split.mode, parts: [...split.parts] } };
 }
 
 export const MONEY_OPERATIONS = { ...EXPENSES, ...SETTLEMENTS, ...TRIP };
 
-/** How often. */
+/** The relative frequency of each operation. */
 export const MONEY_WEIGHTS = {
   addExpense: 4,
   updateExpense: 4,

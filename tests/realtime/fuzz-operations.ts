@@ -10,7 +10,7 @@ import { LIST_OPERATIONS, LIST_WEIGHTS } from "./fuzz-lists.ts";
 import { MONEY_OPERATIONS, MONEY_WEIGHTS } from "./fuzz-money.ts";
 import { RESOURCE_OPERATIONS, RESOURCE_WEIGHTS } from "./fuzz-resources.ts";
 
-/** A write that was made, with the id that it creates, if it does. */
+/** A write that was made, with the id of the row that it creates, if it creates one. */
 export interface Made {
   name: string;
   creates: string | null;
@@ -27,7 +27,7 @@ function dayIdOf({ store }: TripSession, chance: Chance): string | null {
   return chance.is(0.2) ? null : (chance.pick(store.trip.days)?.id ?? null);
 }
 
-/** Something to talk about: mostly a stop. */
+/** Returns a target for a comment, which is mostly a stop. */
 function targetOf(session: TripSession, chance: Chance): CommentTarget {
   const reservation = chance.is(0.2) ? chance.pick(session.store.trip.reservations) : undefined;
   if (reservation) return { kind: "reservation", id: reservation.id };
@@ -105,7 +105,7 @@ const OPERATIONS: Record<string, Operation> = {
   addComment(session, chance, turn) {
     const id = newId();
     const target = targetOf(session, chance);
-    // What is said of a private expense is as private, also to the owner, in whose eyes the log is read.
+    // A comment on a private expense is private too, even to the owner, as whom the test reads the log.
     const isPrivate = session.store.trip.expenses.some((each) => each.private && each.id === target.id);
     return done(session.actions.addComment(target, `Comment ${turn}`, { id }), isPrivate ? null : id);
   },
@@ -149,7 +149,7 @@ const OPERATIONS: Record<string, Operation> = {
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS);
 
-/** How often what happens, for everyone and for those who may write. */
+/** The relative frequency of each operation, for everybody and for those who may write. */
 const FOR_ALL = {
   vote: 2,
   addComment: 3,
@@ -176,15 +176,15 @@ const EDITORS = weighted({
   ...MONEY_WEIGHTS,
 });
 
-/** Lets one client do something at random; null when there was nothing to do it with, or it writes nothing. */
+/** Makes one client do a random operation; returns null if there was no row for it, or if it writes nothing. */
 export function doSomething(session: TripSession, chance: Chance, turn: number): Made | null {
   const { role } = session.store.trip;
-  // Now and then someone tries what they may not.
+  // Now and then somebody tries an operation that they may not do.
   const names = role === "owner" || role === "editor" || chance.is(0.2) ? EDITORS : EVERYONE;
   const name = chance.pick(names) ?? "addStop";
   const made = OPERATIONS[name]?.(session, chance, turn);
   if (!made) return null;
-  // What a viewer writes into the plan waits in their draft.
+  // A viewer's changes of the plan wait in their draft.
   const isDrafted = role === "viewer" && name !== "addComment";
   return { name, ...made, creates: isDrafted ? null : made.creates };
 }

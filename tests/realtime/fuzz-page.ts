@@ -3,16 +3,16 @@ import { StoredWrites } from "#lib/client/stored-writes.ts";
 import type { WriteStore } from "#lib/client/write-store.ts";
 import type { FakeTabs, MemoryWrites } from "./memory-writes.ts";
 
-/** What a person's browser keeps while its pages come and go. */
+/** What a person's browser stores independently of its pages. */
 export interface Browser {
   writes: MemoryWrites;
   tabs: FakeTabs;
 }
 
-/** One page with the trip open, which may lose its network or be killed with all that it has in memory. */
+/** A page with the trip open, which can lose its network, or be killed with everything in its memory. */
 export class FuzzPage {
   readonly session: TripSession;
-  /** Resolves once it is killed. */
+  /** Resolves when the page is killed. */
   readonly gone: Promise<null>;
   isOnline = true;
   #isAlive = true;
@@ -34,7 +34,7 @@ export class FuzzPage {
     this.session.start();
   }
 
-  /** Nobody hears what was on its way. */
+  /** Ends the page; answers that are on their way reach nobody. */
   async kill(): Promise<void> {
     this.#isAlive = false;
     this.session.stop();
@@ -53,7 +53,7 @@ export class FuzzPage {
     this.session.wake();
   }
 
-  /** A page that is gone writes nothing down. */
+  /** Returns a store that ignores writes after the page has ended. */
   #whileAlive(writes: MemoryWrites): WriteStore {
     const ask = <T>(act: () => Promise<T>): Promise<T> => (this.#isAlive ? act() : nothing);
     return {
@@ -71,7 +71,7 @@ export class FuzzPage {
     try {
       return this.#isAlive ? await reach(...request) : await nothing;
     } finally {
-      // A page that is gone takes no answers.
+      // A page that has ended receives no answers.
       if (!this.#isAlive) await nothing;
     }
   }

@@ -138,10 +138,10 @@ const SUGGESTIONS: Record<string, Operation> = {
   },
 };
 
-/** What is done to everything that is no stop, day or comment. */
+/** Operations on everything except stops, days and comments. */
 export const RESOURCE_OPERATIONS = { ...BOOKINGS, ...DECISIONS, ...LISTS, ...SUGGESTIONS };
 
-/** How often. */
+/** The relative frequency of each operation. */
 export const RESOURCE_WEIGHTS = {
   addReservation: 3,
   updateReservation: 3,

@@ -41,7 +41,7 @@ class Client {
   }
 }
 
-/** How often a page is killed and opened anew, and for how many turns one has no network. */
+/** How often a page is killed and reopened, how often one goes offline, and the maximum number of turns offline. */
 const RELOADS = 0.03;
 const GOES_OFFLINE = 0.03;
 const MAX_TURNS_OFFLINE = 25;
@@ -54,7 +54,10 @@ const Refusal = z.strictObject({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** One trip, several people with the real client on a bad network, and a record of what they did and were told. */
+/**
+ * One trip, several people with the real client on an unreliable network, and a record of what they wrote and were
+ * answered.
+ */
 export class World {
   readonly network: Network;
   readonly complaints: string[] = [];
@@ -62,7 +65,7 @@ export class World {
   readonly notices: Notice[] = [];
   #clients: Client[] = [];
   #trip: TripDto | null = null;
-  /** Until which turn. */
+  /** The turn at which a client's network returns. */
   readonly #offline = new Map<Client, number>();
   readonly #api: ApiServer;
   readonly #chance: Chance;
@@ -82,7 +85,7 @@ export class World {
     for (const day of trip.days) await newStop(ann, trip, { dayId: day.id, name: `First of ${day.date}` });
     this.#trip = trip;
     const [first] = others;
-    // One of them has two pages open in one browser.
+    // One person has two pages open in one browser.
     const shared = newBrowser();
     const people = [ann, ...others].map((who) => [who, who === first ? shared : newBrowser()] as const);
     const pages = first ? [...people, [first, shared] as const] : people;
@@ -136,7 +139,7 @@ export class World {
     else if (ERROR_STATUS[body.data.code] !== response.status) this.complaints.push(`status: ${what}`);
   }
 
-  /** Everyone does things at random, `turns` in all. */
+  /** Makes `turns` random operations of random people. */
   async play(turns: number): Promise<void> {
     for (let turn = 0; turn < turns; turn++) {
       const client = this.#chance.pick(this.#clients);
@@ -150,7 +153,10 @@ export class World {
     }
   }
 
-  /** Good weather again; waits until every client has sent all and knows all. Throws when that takes too long. */
+  /**
+   * Makes the network reliable, and waits until every client has sent and received everything. @throws Error when that
+   * takes too long
+   */
   async calmDown(): Promise<void> {
     this.network.weather = CALM;
     for (const { page } of this.#clients) page.goOnline();
@@ -159,7 +165,7 @@ export class World {
       if (Date.now() > until) throw new Error(`The clients did not converge.\n${this.describe()}`);
       for (const { session } of this.#clients) session.wake();
       await settleDeferred();
-      // As the tick does, without waiting for its grace period.
+      // This does what the tick does, without its grace period.
       await sweepOutbox(freshDatabase(), new Date(Date.now() + 60_000));
       await sleep(50);
     }
@@ -181,7 +187,7 @@ export class World {
     return this.#clients;
   }
 
-  /** The trip as the service has it for one person. */
+  /** Returns the trip as the service has it for one person. */
   async truth(client: Client | undefined): Promise<TripDto> {
     if (!client || !this.#trip) throw new Error("The world has not begun.");
     return readTrip(client.person, this.#trip.id);
@@ -213,7 +219,10 @@ export class World {
     return (await callPage(commentsApi.list, input, this.#optionsOf(person))).items;
   }
 
-  /** What each write came to: it was done, or refused; of a page that was killed its browser knows. */
+  /**
+   * Returns whether each write succeeded or was refused; for the writes of a killed page, the browser's storage tells
+   * it.
+   */
   async outcomes(): Promise<{ made: Made; isRefused: boolean }[]> {
     const kept = this.#clients.flatMap(({ browser }) => browser.writes.all);
     const refused = new Set(kept.flatMap(({ recipe, refusal }) => (refusal ? createdBy(recipe) : [])));
@@ -228,7 +237,7 @@ export class World {
     );
   }
 
-  /** What browsers go on keeping of writes that nobody refused. */
+  /** Returns the writes that browsers still store although they were not refused. */
   get leftOver(): string[] {
     return this.#clients.flatMap(({ browser }) =>
       browser.writes.all.flatMap((kept) => (kept.refusal ? [] : [JSON.stringify(kept)])),
@@ -246,7 +255,7 @@ export class World {
   }
 }
 
-/** A write that is still being written down, and called no more than "saving", lives in the page's memory alone. */
+/** Waits until no write is being stored, because until then it exists only in the page's memory. */
 async function whenKeeping({ session }: FuzzPage): Promise<void> {
   const { queue } = session.store;
   while (!session.keeping.keeper || queue.unsent.some(({ kept }) => kept === "storing")) await sleep(1);

@@ -10,7 +10,7 @@ import { IS_LONG } from "#tests/helpers/tiers.ts";
 
 const TURNS = 90;
 
-// A 5xx that only one seed in hundreds finds must tell its cause the first time.
+// The log shows errors, because a 5xx that one seed in hundreds causes must be explained the first time.
 process.env.LOG_LEVEL = "error";
 
 const live = liveService();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => proxy.stop());
 
-/** `FUZZ_SEEDS=7,8` runs these again; else fresh ones, `FUZZ_COUNT` of them. */
+/** Returns the seeds: those of `FUZZ_SEEDS=7,8`, which repeats earlier runs, or `FUZZ_COUNT` new ones. */
 function seeds(): number[] {
   const { FUZZ_SEEDS, FUZZ_COUNT } = process.env;
   if (FUZZ_SEEDS) return FUZZ_SEEDS.split(",").map(Number);
@@ -32,7 +32,7 @@ function seeds(): number[] {
   return Array.from({ length: count }, () => randomInt(1_000_000_000));
 }
 
-/** What goes wrong beside the network: the rooms are killed, the API restarts. */
+/** Causes faults in addition to the network's: it kills the rooms or restarts the API. */
 async function sabotage(seed: number, index: number): Promise<void> {
   const chance = chanceOf(seed + 2);
   if (chance.is(0.6)) {
@@ -61,7 +61,7 @@ test.each(seeds().map((seed, index) => [seed, index] as const))(
     for (const client of world.clients) {
       const truth = await world.truth(client);
       expect(client.session.store.confirmed).toEqual(truth);
-      // A draft is its author's alone until it is sent.
+      // A draft is visible only to its author until it is sent.
       expect(client.session.store.written).toEqual(truth);
       const targets: CommentTarget[] = [
         { kind: "trip", id: truth.id },

@@ -18,10 +18,10 @@ import { beginUpload } from "./slow-upload.ts";
 import { writeSteadily } from "./steady-writes.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
-/** For what only has to come. */
+/** The timeout for events that must happen, however late. */
 const PATIENT = { timeout: 60_000 };
 const STOP_SECONDS = 4;
-/** That time, what is told to end afterwards, and a busy machine. */
+/** `STOP_SECONDS`, plus the time for connections that are closed afterwards, and for a busy machine. */
 const STOPPED_WITHIN_MS = (STOP_SECONDS + 8) * 1000;
 const pair = serverPair(() => Promise.resolve({ STOP_SECONDS: String(STOP_SECONDS) }));
 
@@ -59,7 +59,7 @@ async function runOf(tripId: string): Promise<RunRow | undefined> {
   return rows[0];
 }
 
-/** A question whose answer has begun, and waits in the middle of it. */
+/** Sends a message to the agent, and waits until its answer has begun and is held back. */
 async function askAndHold(server: { url: string }, { owner, params }: Scene): Promise<void> {
   pair.model.reset();
   pair.model.hold(2);

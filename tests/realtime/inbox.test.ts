@@ -45,7 +45,7 @@ async function open(person: Person): Promise<InboxSocket> {
   return new RawSocket<InboxMessage>(`${url}?ticket=${ticket}&protocol=1`);
 }
 
-/** Ann mentions Bob. */
+/** Mentions Bob in a comment of Ann. */
 async function mention({ ann, bob, trip }: Pair): Promise<void> {
   const { data } = await call(membersApi.list, { params: { tripId: trip.id } }, as(ann));
   const memberIds = data.flatMap(({ id, userId }) => (userId === bob.userId ? [id] : []));
@@ -54,7 +54,7 @@ async function mention({ ann, bob, trip }: Pair): Promise<void> {
   await writeTrip(ctx, trip.id, "guest", { work: (write) => notify(write, ctx, work) });
 }
 
-/** What the room said of the inbox, in order. */
+/** Returns the numbers of unread notifications that the room has sent, in order. */
 function unread({ heard }: InboxSocket): number[] {
   return heard.flatMap((message) => ("unread" in message ? [message.unread] : []));
 }
@@ -128,7 +128,7 @@ test("a person whom nobody listens for costs no request, before and after", asyn
   await window.next("hello");
   window.close();
   await window.closed;
-  // The room may still count on it; then it says so, and is left alone from then on.
+  // The server may still send to the room; the room then answers that it is empty, and the server stops sending.
   async function epochAfterMention(): Promise<number | undefined> {
     await mention(pair);
     await settleDeferred();
@@ -173,7 +173,7 @@ test("the end of a session closes its windows and no others", async () => {
   const ticket = await ticketOf(bob);
   await closeSockets(ended);
   expect(await gone.closed).toBe(CLOSE.cutOff);
-  // A ticket from before is worth nothing.
+  // A ticket from before the sign-out is not accepted.
   expect(await new RawSocket(`${ticket.url}?ticket=${ticket.ticket}`).closed).toBe(CLOSE.unauthorized);
   const { userId } = other;
   await closeSockets({ userId, sessionId: bob.sessionId, code: CLOSE.cutOff, reason: "You signed out." });

@@ -1,4 +1,4 @@
-/** What the API offers its own parts; not among the public endpoints. */
+/** The API's endpoints for the service's own parts, which are not among the public ones. */
 export const internalPaths = [
   "/api/internal/tick",
   "/api/internal/rooms/{tripId}/events",

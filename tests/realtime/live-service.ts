@@ -7,9 +7,9 @@ export interface LiveService {
   rooms: Rooms;
 }
 
-/** The service with its real rooms, for all tests of the file that calls this; there from its first hook on. */
+/** Starts the service with its real rooms for all tests of a file. It is available from the file's first hook on. */
 export function liveService(): LiveService {
-  // Nobody reads it before the hook has filled it.
+  // The object is filled in a hook, and nothing reads it earlier.
   const service = {} as LiveService;
   beforeAll(async () => {
     service.api = await startApiServer();

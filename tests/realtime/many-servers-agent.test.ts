@@ -9,9 +9,9 @@ import { isEnd } from "#tests/helpers/agent.ts";
 import { readStream } from "./agent-reader.ts";
 import { at, serverPair, tickTogether } from "./server-pair.ts";
 
-/** A third of a second between two looks at the thread, and a busy machine. */
+/** A run checks every third of a second whether it was cancelled; the rest allows for a busy machine. */
 const CANCELLED_WITHIN_MS = 1500;
-/** Its lease, and a tick. */
+/** The time for the lease of a run and a tick. */
 const FREE_WITHIN_MS = 60_000;
 vi.setConfig({ testTimeout: 180_000 });
 const TEXT = "One two three four five six seven eight nine ten.";
@@ -21,7 +21,7 @@ function ask(server: { url: string }, person: Person, { tripId }: Pick<TripFixtu
   return call(agentApi.ask, { params: { tripId }, body: { text: "Count." } }, at(server, person));
 }
 
-/** Begun at one server, and in the middle of its answer. */
+/** Sends a message to the agent of one server, and waits until its answer is halfway. */
 async function askAndHold(server: { url: string }, { owner, tripId }: TripFixture): Promise<void> {
   pair.model.reset();
   pair.model.hold(3);

@@ -9,7 +9,7 @@ import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 import { ADDRESS_HEADER, at, serverPair } from "./server-pair.ts";
 
 const ASKS = 4;
-/** As many as a person may make in ten minutes. */
+/** The number of copies that a person may make in ten minutes. */
 const COPIES = 60;
 let redis: TestRedis;
 const pair = serverPair(async () => {
@@ -23,7 +23,7 @@ const pair = serverPair(async () => {
 afterAll(() => redis.stop());
 
 let nextHost = 1;
-/** A busy machine may take longer for the first connection than a request waits for. */
+/** On a busy machine, the first connection can take longer than a request's timeout. */
 beforeAll(async () => {
   for (const server of [pair.a, pair.b]) {
     let status = 503;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-/** What so many requests are answered, which go to the servers in turns. */
+/** Returns the statuses of this many requests, which go to the servers in turn. */
 async function statuses(
   servers: readonly { url: string }[],
   count: number,
@@ -50,7 +50,7 @@ function askForCode({ url }: { url: string }, address: string): Promise<number> 
   }).then(({ status }) => status);
 }
 
-/** Asks the agent, and waits for the end of its answer. */
+/** Sends a message to the agent and waits for the end of its answer. */
 async function ask(server: { url: string }, person: Person, tripId: string): Promise<number> {
   const params = { tripId };
   const options = at(server, person);
@@ -87,7 +87,7 @@ describe("limits that Redis decides count at all servers together", () => {
     const servers = [pair.a, pair.b];
     const own = await statuses(servers, ASKS + 1, (server) => ask(server, owner, tripId));
     expect(own).toEqual([...Array.from({ length: ASKS }, () => 201), 429]);
-    // The refused one did not count for the trip.
+    // The refused message did not count against the trip's limit.
     const others = await statuses(servers, 2, (server) => ask(server, editor, tripId));
     expect(others).toEqual([201, 429]);
   });

@@ -58,7 +58,7 @@ describe("what one server writes, the other knows at once:", () => {
     };
     const both = async () => [await owed(pair.a), await owed(pair.b)];
     expect(await both()).toEqual([0, 0]);
-    // The schema's lists are the very same, but may be written to.
+    // The types differ only in that the schema's lists are not readonly.
     const yen = (amount: number) => structuredClone(sharedBy(amount, "JPY", ...ids)) as NewExpense["money"];
     const body = { title: "Tea", money: yen(1000) };
     const added = await call(expensesApi.create, { params, body }, at(pair.a, owner));
@@ -196,7 +196,7 @@ async function signOut({ token }: Person): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Opened through one server, whichever gave the ticket. */
+/** Opens a socket through one server, whichever server has issued the ticket. */
 function socketAt(server: { url: string }, { url, ticket }: TicketDto): RawSocket {
   const { pathname } = new URL(url);
   return new RawSocket(
@@ -253,7 +253,7 @@ async function addStop(server: { url: string }, { owner, tripId }: TripFixture, 
   await call(stopsApi.create, { params: { tripId }, body: { name, dayId: null } }, at(server, owner));
 }
 
-/** Everything from the greeting on, each once and in its order. */
+/** Checks that a socket has received each event since its greeting once and in order. */
 async function expectAllHeard(socket: RawSocket, { owner, tripId }: TripFixture): Promise<void> {
   const { data } = await call(tripsApi.get, { params: { tripId } }, at(pair.a, owner));
   const { seq } = await socket.next("hello");
@@ -263,7 +263,7 @@ async function expectAllHeard(socket: RawSocket, { owner, tripId }: TripFixture)
   socket.close();
 }
 
-/** A server whose rooms are where nobody listens. */
+/** Starts a server that cannot reach its rooms. */
 function mute(): Promise<WebServer> {
   return pair.another({ PARTY_PORT: "9" });
 }

@@ -2,7 +2,7 @@ import type { TabWatch } from "#lib/client/tab-watch.ts";
 import type { NewKept, WriteStore } from "#lib/client/write-store.ts";
 import type { StoredWrite } from "#lib/client/stored-write.ts";
 
-/** A device's database that lives as long as the test; everything goes in and out as a copy, as in a browser. */
+/** A device's database that exists as long as the test. As in a browser, values are copied in and out. */
 export class MemoryWrites implements WriteStore {
   readonly rows = new Map<number, unknown>();
   #last = 0;
@@ -44,7 +44,7 @@ export class MemoryWrites implements WriteStore {
     return left.length > 0;
   }
 
-  /** In order, as they were put in. */
+  /** All stored writes, in the order in which they were added. */
   get all(): StoredWrite[] {
     return [...this.rows.entries()]
       .toSorted(([a], [b]) => a - b)
@@ -57,7 +57,7 @@ export class FakeTabs {
   readonly #living = new Map<string, Set<() => Promise<void>>>();
   readonly #listeners = new Set<() => void>();
 
-  /** One page's view of them, and what kills it. */
+  /** Returns one page's view of the other pages, with a function that ends the page. */
   page(): TabWatch & { kill(): Promise<void> } {
     const held: string[] = [];
     const heard = new Set<() => void>();

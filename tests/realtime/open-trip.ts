@@ -3,7 +3,7 @@ import type { Person } from "#tests/factories/people.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import type { ApiServer } from "./api-server.ts";
 
-/** Resolves when `isSo`; looks again whenever something is told. */
+/** Resolves when a condition is true; it is checked again after each change. */
 export function until(isSo: () => boolean, add: (listener: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = add(check);
@@ -16,7 +16,7 @@ export function until(isSo: () => boolean, add: (listener: () => void) => () => 
   });
 }
 
-/** The trip as this person's client opens it, live. */
+/** Opens the trip with this person's client, and waits until it is live. */
 export async function openTrip(api: ApiServer, person: Person, tripId: string): Promise<TripSession> {
   const initial = await readTrip(person, tripId);
   const call = { baseUrl: api.url, token: person.token };

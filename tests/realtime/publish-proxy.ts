@@ -7,14 +7,17 @@ import { type Network, sleep } from "./faults.ts";
 
 export interface PublishProxy {
   url: string;
-  /** WebSockets that run through it. */
+  /** Returns the number of WebSockets that run through the proxy. */
   openSockets(): number;
   stop(): Promise<void>;
 }
 
 const MAX_DELAY_MS = 60;
 
-/** Stands before the rooms: what the API tells them is lost, repeated, held up and overtaken, as the network's weather is. */
+/**
+ * Starts a proxy in front of the rooms that loses, repeats, delays and reorders the API's messages, as the network's
+ * settings say.
+ */
 export async function startPublishProxy(
   rooms: { url: string },
   network: () => Network,

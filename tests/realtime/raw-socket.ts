@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import type { ServerMessage } from "#lib/shared/protocol.ts";
 
-/** A bare connection to a room, for what no client of ours would do. */
+/** A bare connection to a room, for messages that our clients do not send. */
 export class RawSocket<Message extends { type: string } = ServerMessage> {
   readonly heard: Message[] = [];
   readonly closed: Promise<number>;
@@ -10,7 +10,7 @@ export class RawSocket<Message extends { type: string } = ServerMessage> {
   constructor(url: string, headers: Record<string, string> = {}) {
     this.#socket = new WebSocket(url, { headers });
     this.#socket.on("message", (data: Buffer) => {
-      // What the room sends is what the protocol's types say.
+      // The room sends messages of the protocol's types.
       this.heard.push(JSON.parse(data.toString()) as Message);
     });
     this.closed = new Promise((resolve) => {
@@ -19,11 +19,11 @@ export class RawSocket<Message extends { type: string } = ServerMessage> {
     });
   }
 
-  /** The first message of a kind, once it has come. */
+  /** Returns the first message of a type once it has arrived. */
   async next<T extends Message["type"]>(type: T): Promise<Extract<Message, { type: T }>> {
     for (;;) {
       const found = this.heard.find((message) => message.type === type);
-      // `find` looked at the type.
+      // `find` has checked the type.
       if (found) return found as Extract<Message, { type: T }>;
       await new Promise((resolve) => {
         this.#socket.once("message", resolve);

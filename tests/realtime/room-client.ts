@@ -2,7 +2,7 @@ import type { ServerMessage, SocketIdentity } from "#lib/shared/protocol.ts";
 import type { RoomState, Socket } from "#party/room-state.ts";
 import { TRIP } from "./sample-trip.ts";
 
-/** Someone in a room, with all that the room told them. */
+/** A socket in a room, with everything that the room has sent to it. */
 export class RoomClient implements Socket {
   readonly #room: RoomState;
   readonly heard: ServerMessage[] = [];
@@ -16,7 +16,7 @@ export class RoomClient implements Socket {
   }
 
   send(text: string): void {
-    // What the room sends is what the protocol's types say.
+    // The room sends messages of the protocol's types.
     this.heard.push(JSON.parse(text) as ServerMessage);
   }
 
@@ -25,7 +25,7 @@ export class RoomClient implements Socket {
     this.#room.leave(this);
   }
 
-  /** What it heard, without presence. */
+  /** The received messages without presence. */
   get said(): string[] {
     return this.heard.flatMap((message) => {
       if (message.type === "presence") return [];

@@ -11,7 +11,7 @@ import { newMember, newTrip } from "#tests/factories/trips.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
 import { FakeClock } from "./fake-clock.ts";
 
-/* Rooms in this process, so that a minute passes when a test says so. */
+/* The rooms run in this process, so that a test can control their clock. */
 
 const POLL = { timeout: 10_000, interval: 5 };
 const TOLD = { type: "close", code: CLOSE.cutOff, reason: "You signed out." };
@@ -35,11 +35,11 @@ function newRoom(Kind: Kind, id: string) {
     delete: () => Promise.resolve(0),
   };
   const settings = { REALTIME_SECRET: env().REALTIME_SECRET, API_URL: api.url, TRUSTED_ORIGINS: "" };
-  // Rooms look at nothing else of what the platform gives them.
+  // Rooms use no other members of the platform's object.
   return new Kind({ id, env: settings, storage } as object as Party.Room, clock);
 }
 
-/** A window that only listens. */
+/** Opens a socket that only receives. */
 async function open(room: TripRoom | InboxRoom, { token, sessionId }: Person) {
   const heard: unknown[] = [];
   const window = { heard, closedBy: null as number | null };
@@ -54,7 +54,7 @@ async function open(room: TripRoom | InboxRoom, { token, sessionId }: Person) {
     },
   };
   const request = new Request("http://rooms.test/", { headers: { authorization: `Bearer ${token}` } });
-  // Nor at anything else of a connection.
+  // Rooms use no other members of a connection either.
   await room.onConnect(
     connection as object as Party.Connection,
     { request } as object as Party.ConnectionContext,
@@ -105,7 +105,7 @@ describe("bug: a socket hears everything for as long as its page stays open, tho
     await clock.pass(5 * 60_000);
     await expect.poll(() => window.closedBy, POLL).toBe(CLOSE.cutOff);
     expect(window.heard.at(-1)).toEqual(TOLD);
-    // Nobody is here any more, and nothing is left to wake it up.
+    // No socket is open, so no timer may remain that would wake the room up.
     await expect.poll(() => clock.waiting, POLL).toBe(0);
   });
 });

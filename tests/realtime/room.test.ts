@@ -222,7 +222,7 @@ test("a gap is filled by one question however many are listening", async () => {
   const trip = await newTrip(ann);
   const sessions = await Promise.all(Array.from({ length: 10 }, () => openTrip(live.api, ann, trip.id)));
   const before = live.api.internalCalls.length;
-  // One publishing gets lost: its room is told only of the next write.
+  // One publication is lost, so the room learns of it only with the next write.
   const { client } = freshDatabase();
   await client.query("update trips set seq = seq + 1 where id = $1", [trip.id]);
   await client.query(

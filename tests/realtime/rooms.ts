@@ -9,13 +9,13 @@ const ROOT = join(import.meta.dirname, "../..");
 
 export interface Rooms {
   url: string;
-  /** kill -9, for the runtime and what stands before it; the storage stays. */
+  /** Ends the runtime and its parent process with SIGKILL; the rooms' storage stays. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The real rooms as `npm start` runs them, on a free port; they ask the API at `apiPort`. */
+/** Starts the real rooms as `npm start` does, on a free port; they call the API at `apiPort`. */
 export async function startRooms(apiPort: number): Promise<Rooms> {
   const dataDir = mkdtempSync(join(tmpdir(), "wayfare-rooms-"));
   const port = await unusedPort("127.0.0.1");

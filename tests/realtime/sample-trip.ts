@@ -45,7 +45,7 @@ export function stop(overrides: Partial<StopDto> = {}): StopDto {
   return { ...stopFields(), votes: [], commentCount: 0, ...overrides };
 }
 
-/** Ann's trip with one day, one stop, and Bob as editor, at seq 10. */
+/** Returns Ann's trip with one day, one stop, and Bob as an editor, at seq 10. */
 export function trip(overrides: Partial<TripDto> = {}): TripDto {
   const member = { hasAccount: true, leftAt: null, image: null, version: 1, updatedAt: AT };
   return {
@@ -91,13 +91,13 @@ export function trip(overrides: Partial<TripDto> = {}): TripDto {
 
 type Change<E> = E extends VisibleEvent ? Pick<E, "op" | "entity"> & Partial<E> : never;
 
-/** Something that Bob did, unless told otherwise. */
+/** Returns an event of Bob's, unless the change says otherwise. */
 export function event(seq: number, change: Change<VisibleEvent>): VisibleEvent {
   const entityId = "id" in change.entity ? change.entity.id : change.entity.stopId;
   return { seq, groupId: uuidv7(), entityId, actorId: BOB, via: "user", at: AT, ...change };
 }
 
-/** Bob's comment on the stop. */
+/** Returns Bob's comment on the stop. */
 export function comment(overrides: Partial<CommentDto> = {}): CommentDto {
   const state = { editedAt: null, resolvedAt: null, deletedAt: null };
   const target = { kind: "stop" as const, id: STOP };

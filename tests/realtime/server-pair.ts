@@ -6,23 +6,26 @@ import { type RoundRobin, startRoundRobin } from "#tests/helpers/round-robin.ts"
 import { buildWeb, startWebServer, type WebServer } from "#tests/helpers/web-server.ts";
 import { type Rooms, startRooms } from "./rooms.ts";
 
-/** A test says with it from where it comes, so that none spends another's limits. */
+/** The header with which a test states its address, so that tests do not use up each other's rate limits. */
 export const ADDRESS_HEADER = "x-edge-address";
 
 export interface ServerPair {
   a: WebServer;
   b: WebServer;
-  /** In front of both; the rooms ask it too. */
+  /** The load balancer in front of both servers, which the rooms call too. */
   front: RoundRobin;
   rooms: Rooms;
   model: AgentModel;
-  /** One more on the same database and room. */
+  /** Starts one more server on the same database and rooms. */
   another(env?: Readonly<Record<string, string>>): Promise<WebServer>;
 }
 
-/** Two servers in processes of their own, on this file's database and on one host of rooms; there from its first hook on. */
+/**
+ * Starts two servers in processes of their own, on this file's database and one room host. They are available from the
+ * file's first hook on.
+ */
 export function serverPair(settings: () => Promise<Record<string, string>> = async () => ({})): ServerPair {
-  // Nobody reads it before the hook has filled it.
+  // The object is filled in a hook, and nothing reads it earlier.
   const pair = {} as ServerPair;
   const started: WebServer[] = [];
   beforeAll(async () => {
@@ -32,7 +35,7 @@ export function serverPair(settings: () => Promise<Record<string, string>> = asy
     pair.rooms = await startRooms(pair.front.port);
     const common = {
       CLIENT_IP_HEADER: ADDRESS_HEADER,
-      // Sockets then come through the servers, as they do on one machine.
+      // With this setting, sockets go through the servers, as they do on one machine.
       PARTY_PORT: new URL(pair.rooms.url).port,
       AGENT_MODEL: pair.model.model,
       AGENT_API_KEY: pair.model.key,
@@ -56,12 +59,15 @@ export function serverPair(settings: () => Promise<Record<string, string>> = asy
   return pair;
 }
 
-/** Options of `call` for one person at one server. */
+/** Returns the options of `call` for one person at one server. */
 export function at({ url }: { url: string }, { token }: Pick<Person, "token">): CallOptions {
   return { baseUrl: url, token };
 }
 
-/** The background jobs at each of these in the same moment, as when a cron and the supervisor both call them. */
+/**
+ * Runs the background jobs at each of these servers at the same time, as when a cron job and the supervisor both call
+ * them.
+ */
 export async function tickTogether(...servers: { url: string }[]): Promise<void> {
   const headers = { authorization: `Bearer ${process.env.INTERNAL_SECRET ?? ""}` };
   const answers = await Promise.all(

@@ -7,7 +7,7 @@ import { joined, newPdf } from "#tests/helpers/files.ts";
 export interface SlowUpload {
   /** Sends the second half. */
   finish(): void;
-  /** Hangs up. */
+  /** Closes the connection. */
   abandon(): void;
   /** Rejects when the connection is lost. */
   answer: Promise<{ status: number; connection: string | undefined }>;
@@ -15,7 +15,7 @@ export interface SlowUpload {
 
 const BOUNDARY = "half-of-a-file-and-then-the-other";
 
-/** A file of which one half has been sent, on a connection of its own. */
+/** Starts an upload on a connection of its own and sends half of the file. */
 export async function beginUpload(
   { url }: { url: string },
   { token }: Pick<Person, "token">,

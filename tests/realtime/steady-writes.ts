@@ -3,16 +3,16 @@ import { v7 as uuidv7 } from "uuid";
 import type { Person } from "#tests/factories/people.ts";
 
 export interface SteadyWrites {
-  /** Names of the stops whose making was answered with 201. */
+  /** The names of the stops whose creation was answered with 201. */
   done: string[];
-  /** What else came of a write. */
+  /** Every other outcome of a write. */
   failures: string[];
-  /** Writes that found nobody to take them: nothing was accepted. */
+  /** The number of writes whose connection was refused, so that no server accepted them. */
   refused: number;
   stop(): Promise<void>;
 }
 
-/** So many writes a second, none of them tried twice; each connection is kept, as browsers keep theirs. */
+/** Sends this many writes per second, each only once, and keeps connections open, as browsers do. */
 export function writeSteadily(
   { url }: { url: string },
   { token }: Person,

@@ -8,7 +8,7 @@ import { signUp } from "#tests/helpers/app-client.ts";
 import { descendants } from "#tests/helpers/process-tree.ts";
 import { beginUpload, type SlowUpload } from "./slow-upload.ts";
 
-/** A first start builds the web part. */
+/** The first start also builds the web part. */
 const START_MS = 300_000;
 const PARTS: readonly PartName[] = ["web", "rooms", "postgres"];
 
@@ -16,12 +16,12 @@ let app: App;
 const started: App[] = [];
 const uploads: SlowUpload[] = [];
 afterEach(async () => {
-  // A service whose test has failed would wait for it.
+  // After a failed test, the service would otherwise wait for the upload during its shutdown.
   for (const upload of uploads.splice(0)) upload.abandon();
   await Promise.all(started.splice(0).map((one) => one.stop()));
 });
 
-/** The whole service, in the middle of taking a file in. */
+/** Starts the whole service and an upload that is halfway. */
 async function startUploading(env: Record<string, string>): Promise<SlowUpload> {
   app = await startApp({ env });
   started.push(app);
@@ -70,7 +70,7 @@ test(
     const upload = await startUploading({ STOP_SECONDS: "600" });
     const pids = descendants(app.pid).map(({ pid }) => pid);
     process.kill(app.pid, "SIGINT");
-    // What npm sends again in the same moment is no second wish.
+    // npm repeats the signal at once, which must not count as a second request to stop.
     process.kill(app.pid, "SIGINT");
     await untilClosed();
     expect(running()).toEqual(PARTS);
