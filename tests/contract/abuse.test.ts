@@ -28,7 +28,7 @@ function count(answers: readonly Answer[], status: number): number {
   return answers.filter((answer) => answer.status === status).length;
 }
 
-/** How often each status and code was answered. */
+/** Returns how often each status and code was answered. */
 function outcomes(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) {
@@ -168,7 +168,7 @@ test("Abuse › a backup code used twice in parallel works once", async () => {
   );
   expect(count(answers, 200)).toBe(1);
   const losers = Object.keys(outcomes(answers)).filter((outcome) => outcome !== "200");
-  // Too late to find the code, or just too late to take it.
+  // A request that comes too late does not find the code any more, or cannot take it any more.
   for (const outcome of losers) expect(outcome).toMatch(/^401 INVALID_BACKUP_CODE$|^409 /);
 });
 
@@ -209,7 +209,7 @@ test("Abuse › 2FA lockout: after ten wrong codes not even the right one is tak
     person.id,
   ]);
   expect(row).toEqual({ locked: true });
-  // Who is signed in already stays so, and time opens the lock again.
+  // An existing session stays valid, and the lock ends after some time.
   expect((await sessionOf(person.client)).body).not.toBeNull();
   await query("update two_factors set locked_until = now() - interval '1 second' where user_id = $1", [
     person.id,

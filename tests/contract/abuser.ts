@@ -1,14 +1,14 @@
-// A thread of its own: one account that asks for as much as it can, over and over.
+// A thread of its own, in which one account sends as many requests as it can.
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** One kind of request, asked by so many at the same time, each as fast as it is answered. */
+/** One kind of request, which `loops` clients send at the same time, each as fast as it is answered. */
 export interface Load {
   name: string;
   loops: number;
   method: string;
   path: string;
-  /** One after another, by turns. */
+  /** The headers, which the requests use in turn. */
   headers: readonly Record<string, string>[];
   body?: string;
 }

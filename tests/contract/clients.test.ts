@@ -16,7 +16,7 @@ import {
 import { remember } from "./seen.ts";
 import { newTrip } from "./trips.ts";
 
-/** better-auth's own client, as a page of ours would use it. */
+/** Returns better-auth's own client, as a page of ours would use it. */
 function officialClient(browser: BrowserClient) {
   const origin = new URL(browser.url).origin;
   return createAuthClient({
@@ -38,7 +38,7 @@ function withOrigin(init: RequestInit | undefined, origin: string): RequestInit 
   return { ...init, headers };
 }
 
-/** What a call of the official client gives. @throws Error when it was refused */
+/** Returns the data of the official client's answer. @throws Error when the call was refused */
 function given<T>({ data, error }: { data: T; error: unknown }): NonNullable<T> {
   if (data === null || data === undefined) throw new Error(`Refused: ${JSON.stringify(error)}`);
   return data;
@@ -114,7 +114,10 @@ test("Clients › better-auth's own browser client, with cookies, runs the whole
   given(await auth.signOut());
 });
 
-/** A native client as its rule has it: a bearer token, no cookies, no Origin; on 401 it signs in silently and retries once. */
+/**
+ * A native client that follows its rules: a bearer token, no cookies and no Origin; on 401 it signs in silently and
+ * retries once.
+ */
 class NativeApp {
   readonly http = new HttpClient();
   readonly #signIn: (http: HttpClient) => Promise<string>;

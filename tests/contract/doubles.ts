@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import type { Doubles } from "./stage.ts";
 
-/** A double in another process: its methods and its fields, both by asking. */
+/** A double in another process: its methods and fields are called over HTTP. */
 type Remote<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
@@ -21,14 +21,14 @@ function remote<K extends keyof Doubles>(double: K): Remote<Doubles[K]> {
       (...args: unknown[]) =>
         ask(double, member, args),
   };
-  // Every member that is asked for is one of the double's own, which answers in its type.
+  // Each requested member exists on the double and answers with its own type.
   return new Proxy({}, handler) as Remote<Doubles[K]>;
 }
 
 async function ask(double: string, member: string, args: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ double, member, args });
   const response = await fetch(inject("contractDoubles"), { method: "POST", body });
-  // Made by `startDoubles`.
+  // `startDoubles` has written this answer.
   const { result } = (await response.json()) as { result: unknown };
   if (!response.ok) throw new Error(`${double}.${member}: ${String(result)}`);
   return result;

@@ -15,7 +15,7 @@ afterEach(async () => {
   await qr.trouble(null);
 });
 
-/** What the shared profile shape says of the person that a browser is signed in as. */
+/** Returns the shared profile of the person who is signed in in a browser. */
 async function profileOf(browser: BrowserClient) {
   const answer = await sessionOf(browser);
   return {
@@ -160,7 +160,8 @@ test.each([
     const session = await sessionOf(browser);
     const rows = await query<{ id: string }>("select id from users where email = $1", [email]);
     if (session.body === null || textAt(session, "user", "id") !== rows[0]?.id) return;
-    // Who proves the address at the provider may have it, but never beside whoever signed up with it.
+    // A person who proves the address at the provider may get the account, but the person who signed up with the
+    // address must lose access.
     expect(email_verified).toBe(true);
     const intruder = await new BrowserClient().post("/api/auth/sign-in/email", { email, password });
     expect(intruder.status).toBe(401);

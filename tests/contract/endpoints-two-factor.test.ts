@@ -138,7 +138,7 @@ test("Authentication › 4: at sign-in a TOTP or backup code must be verified be
     expect(challenge.body).toMatchObject({ twoFactorRedirect: true, twoFactorToken: expect.any(String) });
     expect(challenge.headers.get("set-auth-token")).toBeNull();
     expect(sessionCookieOf(challenge)).toBeUndefined();
-    // What the challenge hands out is no session.
+    // The token of the challenge is no session.
     native.token = textAt(challenge, "twoFactorToken");
     expect((await native.get("/api/trips")).status).toBe(401);
     expect((await sessionOf(native)).body).toBeNull();
@@ -177,7 +177,7 @@ test("Authentication › 4: no way of signing in goes around the second factor: 
   const body = { code: factor.backupCodes.pop(), twoFactorToken: textAt(answer, "twoFactorToken") };
   tokenOf(expectOk(await native.post("/api/auth/two-factor/verify-backup-code", body)));
 
-  // An address that is verified has nothing to verify, so that this is no way in at all.
+  // A verified address cannot be verified again, so this endpoint does not sign anybody in.
   const verifying = { email: person.email, otp: await askCode(person.email, "email-verification") };
   const refused = await new HttpClient().post("/api/auth/email-otp/verify-email", verifying);
   expect(refused).toMatchObject({ status: 400, body: { code: "INVALID_OTP" } });

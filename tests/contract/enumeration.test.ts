@@ -3,9 +3,12 @@ import { uniqueEmail } from "#tests/helpers/unique.ts";
 import { type Answer, HttpClient } from "./http-client.ts";
 import { askCode, mailCount, newCredentials, newNative } from "./people.ts";
 
-/** Of each kind; the two alternate, in random order within a pair, so that noise hits both alike. */
+/**
+ * The number of pairs of a known and an unknown address. The order within a pair is random, so that noise affects both
+ * kinds alike.
+ */
 const PAIRS = 100;
-/** So many addresses of each kind, by turns: one alone would be refused for its many tries. */
+/** The number of addresses of each kind, used in turn, because one alone would be refused after too many attempts. */
 const ADDRESSES = 20;
 const MOST_DIFFERENCE_MS = 15;
 const WRONG = "a password that nobody has";
@@ -42,7 +45,10 @@ const measured = new Map<string, Measured>();
 
 const addresses: Record<Kind, string[]> = { known: [], unknown: [] };
 
-/** Two lanes side by side, one with each of the two that hash passwords: both kinds of a lane feel the other alike. */
+/**
+ * Two groups of measurements run side by side, each with one of the two endpoints that hash passwords; both kinds of
+ * address in a group are affected alike.
+ */
 beforeAll(async () => {
   for (let n = 0; n < ADDRESSES; n++) {
     addresses.known.push((await newNative()).email);
@@ -77,7 +83,7 @@ async function measure(path: string, bodyOf: BodyOf): Promise<Measured> {
   return { times, looks };
 }
 
-/** Whoever signs up is known from then on. */
+/** Returns an address of the kind. A sign-up makes an unknown address known, so it needs a new one each time. */
 function addressOf(kind: Kind, path: string, turn: number): string {
   const isUsedUp = kind === "unknown" && path === "/sign-up/email";
   return isUsedUp ? uniqueEmail() : (addresses[kind][turn % ADDRESSES] ?? "");
@@ -90,7 +96,7 @@ test.each(CASES.map(([name]) => name))(
     expect(times.known).toHaveLength(PAIRS);
     expect(looks.known.size).toBe(1);
     expect(looks.known).toEqual(looks.unknown);
-    // Within a pair both feel the same hour of the machine.
+    // Both requests of a pair run under the same load of the machine.
     const difference = median(times.known.map((ms, pair) => ms - (times.unknown[pair] ?? 0)));
     expect(Math.abs(difference), `known − unknown: ${difference.toFixed(1)} ms`).toBeLessThanOrEqual(
       MOST_DIFFERENCE_MS,
@@ -137,7 +143,7 @@ test("Enumeration › a change of address to one that is taken gets the same ans
 type Kind = "known" | "unknown";
 const WARM_UP = 3;
 
-/** All of an answer but the values that differ from request to request. */
+/** Returns everything of an answer except the values that differ from request to request. */
 function lookOf({ status, headers, body }: Answer): string {
   return JSON.stringify({ status, headers: [...headers.keys()].toSorted(), body: shapeOf(body) });
 }
@@ -148,7 +154,7 @@ function shapeOf(value: unknown, key = ""): unknown {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner, name)]));
   }
-  // A picture is made from the id; of both only the form counts.
+  // A picture's address is made from the id, so only the form of both is compared.
   return VARYING.test(key) && typeof value === "string"
     ? `${value.length > 100 ? "long" : value.length} ${value.slice(0, 5).replaceAll(/[\da-f]/g, "x")}`
     : value;

@@ -14,23 +14,26 @@ import { query } from "./rows.ts";
 import { newTrip } from "./trips.ts";
 import { IS_LONG } from "#tests/helpers/tiers.ts";
 
-/* One account, or one trip, takes as much of the service as it can get; somebody else plans their own trip meanwhile. */
+/* One account or one trip uses as much of the service as it can; meanwhile, another person plans their own trip. */
 const WINDOWS = 3;
 const QUIET_MS = IS_LONG ? 10_000 : 1500;
 const LOUD_MS = IS_LONG ? 30_000 : 3500;
 const LOCKED_MS = IS_LONG ? 19_500 : 2500;
 const MOST = 3;
-/** The worst of sixty requests is a pause of the disk as often as not: the 99th of a hundred needs the long windows. */
+/**
+ * With only sixty requests, the worst one is often a pause of the disk; the 99th of a hundred needs the long windows.
+ */
 const SLOWEST = IS_LONG ? 0.99 : 0.95;
 
-/** As fast as a person's own share allows for as long as the windows last. */
+/** The fastest pace that the person's own rate limit allows for the whole test. */
 const EVERY_MS = IS_LONG ? 150 : 40;
 
 vi.setConfig({ testTimeout: 60_000 + WINDOWS * 2 * LOUD_MS });
 
 /**
- * What one person waits for while they list their trips, open one and add a stop, by turns. Each request goes out when it
- * is due, whatever became of the one before: else a service that stands still would be asked seldom, and look quick.
+ * Returns the waiting times of one person who lists trips, opens one and adds a stop, in turn. Each request is sent
+ * when it is due, even if the previous one has not been answered; otherwise a service that hangs would get few requests
+ * and look fast.
  */
 async function plan({ client }: Person, tripId: string, forMs: number): Promise<number[]> {
   const asks = [
@@ -53,7 +56,7 @@ function share(times: readonly number[], part: number): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? 0;
 }
 
-/** As large as trips get: seven megabytes, most of it in notes. */
+/** Fills a trip to its maximum size of seven megabytes, most of it in notes. */
 async function fill(tripId: string): Promise<void> {
   await query(
     `insert into stops (id, trip_id, position, name, category, notes)
@@ -142,12 +145,12 @@ test("One account that reads, exports, copies, looks back, imports and guesses a
     );
   }
   expect(share(loud, 0.5)).toBeLessThanOrEqual(MOST * share(quiet, 0.5));
-  // What asks for more than its share is told when to come back, and nothing of it breaks.
+  // Requests beyond the limit are told when to retry, and none fails in another way.
   expect(statuses).toContain(200);
   for (const status of statuses) expect([200, 201, 401, 429, 503]).toContain(status);
 });
 
-/** As large as an upload may be, in as few places as most lists have. */
+/** Returns a file of the maximum upload size, with as few places as most lists have. */
 function largeGpx(): string {
   const text = "A long note on what to see there. ".repeat(30);
   const places = Array.from(
@@ -158,7 +161,7 @@ function largeGpx(): string {
   return `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${places.join("")}</gpx>`;
 }
 
-// Seconds of one reading take part in it, so it needs the long windows.
+// Reading the file once takes seconds, so this test needs the long windows.
 test.runIf(IS_LONG)(
   "A file of ten megabytes that is looked at over and over leaves others' trips quick",
   async () => {
@@ -196,13 +199,13 @@ test.runIf(IS_LONG)(
       );
     }
     expect(share(loud, 0.5)).toBeLessThanOrEqual(MOST * share(quiet, 0.5));
-    // Whoever looks at more than their share is told when to come back.
+    // Requests beyond the limit are told when to retry.
     expect(statuses).toContain("200");
     for (const status of statuses) expect(["200", "429"]).toContain(status);
   },
 );
 
-/** Holds a trip's row while `work` runs. @returns what the writes were answered that waited for it */
+/** Locks a trip's row while `work` runs. @returns the answers to the writes that waited for it */
 async function whileLocked<T>(
   tripId: string,
   owner: HttpClient,
@@ -216,7 +219,7 @@ async function whileLocked<T>(
     const answer = await owner.send("PATCH", `/api/trips/${tripId}`, { title: "Waiting" });
     return answer.status;
   });
-  // Forty requests at one moment are felt whatever they ask for.
+  // Forty simultaneous requests slow the service down whatever they do, so the test waits for that to pass.
   await pause(500);
   const result = await work();
   await holder.query("rollback");
@@ -234,7 +237,7 @@ test("A trip that stays locked keeps only its own writes waiting", async () => {
     quiet.push(share(await plan(victim, own, LOCKED_MS), SLOWEST));
     const [times, statuses] = await whileLocked(locked, other.client, () => plan(victim, own, LOCKED_MS));
     loud.push(share(times, SLOWEST));
-    // Waited for, or told to come again: never anything else.
+    // Each write waits for the lock or is told to retry.
     for (const status of statuses) expect([200, 429, 503]).toContain(status);
   }
   const [before, during] = [share(quiet, 0.5), share(loud, 0.5)];

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { GAZETTEER_FILE } from "#lib/server/places/gazetteer-file.ts";
 
-/* What the platform takes along for each function, as the build has written it down. */
+/* These tests check which files the platform includes for each function, as the build has recorded them. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const Trace = z.object({ files: z.array(z.string()) });

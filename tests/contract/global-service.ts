@@ -7,13 +7,13 @@ import { type Doubles, MAIN_FOLDER, newRunFolder, OPENID_CLIENT, startDoubles } 
 import { unusedPort } from "#tests/helpers/ports.ts";
 
 export const WEB_ORIGIN = "https://web.example.test";
-/** Each request of a test says where it comes from, so that no test spends another's limits. */
+/** The header with which a test states its address, so that tests do not use up each other's rate limits. */
 export const ADDRESS_HEADER = "x-edge-address";
 
 declare module "vitest" {
   interface ProvidedContext {
     contractService: { url: string; dataDir: string; roomsUrl: string; settings: Record<string, string> };
-    /** Where the doubles are told what to do. */
+    /** The address at which tests control the doubles. */
     contractDoubles: string;
     contractFolder: string;
   }
@@ -26,7 +26,7 @@ interface Stage {
   stop(): Promise<void>;
 }
 
-/** Vitest loads this file once per project; the service is one for both. */
+/** Vitest loads this file once per project; both projects use one service. */
 const shared = globalThis as typeof globalThis & { contract?: { stage: Promise<Stage>; users: number } };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -71,10 +71,10 @@ async function startStage(): Promise<Stage> {
   };
 }
 
-/** Everything of this part switched on. */
+/** Returns settings that switch every feature of authentication on. */
 function settingsFor({ mail, openId, qr, miniProgram }: Doubles): Record<string, string> {
   return {
-    // All that is ever logged, for `secrets.test.ts` to look through.
+    // With this level the log contains everything that the service can log, which `secrets.test.ts` searches.
     LOG_LEVEL: "trace",
     CLIENT_IP_HEADER: ADDRESS_HEADER,
     TRUSTED_ORIGINS: `${WEB_ORIGIN},app://`,

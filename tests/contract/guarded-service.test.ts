@@ -10,7 +10,7 @@ import { formWith, picture } from "./pictures.ts";
 import { query } from "./rows.ts";
 import { CAPTCHA_SECRET } from "./stage.ts";
 
-/* An instance with captcha on, and uploads in a bucket. */
+/* These tests use an instance with captcha on and uploads in a bucket. */
 
 const AVATAR = "/api/users/avatar";
 const GUARDED = [
@@ -175,7 +175,7 @@ test("Errors › captcha missing or failed on a guarded POST: 400 with code `MIS
   });
 });
 
-/** Signed up at the unguarded instance; sessions are the same at both. */
+/** Signs a person up at the instance without captcha; sessions are valid at both. */
 async function personHere(): Promise<HttpClient> {
   const person = await newNative();
   const here = client();

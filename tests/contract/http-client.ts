@@ -12,16 +12,16 @@ export interface Answer {
 }
 
 export interface ClientOptions {
-  /** Of the service under test; else the one that the run shares. */
+  /** The URL of the service under test; by default that of the shared service. */
   url?: string;
-  /** Kept for all requests; else each comes from an address of its own. */
+  /** The client's address for all requests; by default each request has an address of its own. */
   address?: string;
   headers?: Record<string, string>;
 }
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
-/** One client of the service over HTTP: with a bearer token or none, and neither cookies nor an Origin. */
+/** A client of the service over HTTP: with a bearer token or none, and without cookies and Origin. */
 export class HttpClient {
   readonly url: string;
   token: string | null = null;
@@ -38,7 +38,7 @@ export class HttpClient {
     return this.send("GET", path, undefined, headers);
   }
 
-  /** A body that is a text is sent as it is; without one, none is sent. */
+  /** Sends a POST request. A string body is sent as it is. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
     return this.send("POST", path, body, headers);
   }
@@ -76,7 +76,9 @@ export class HttpClient {
   }
 }
 
-/** The same as a browser: with a cookie jar, and the Origin of its page on everything but GET. */
+/**
+ * A client that behaves like a browser: it has a cookie jar, and sends its page's Origin with everything except GET.
+ */
 export class BrowserClient extends HttpClient {
   readonly jar = new Browser(() => ({ [ADDRESS_HEADER]: uniqueAddress() }));
   readonly origin: string;
@@ -97,19 +99,19 @@ export function serviceUrl(): string {
   return inject("contractService").url;
 }
 
-/** A value within an answer's body. */
+/** Returns a value within an answer's body. */
 export function valueAt(answer: Answer, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>((value, key) => Object(value)[key], answer.body);
 }
 
-/** A text within an answer's body. @throws Error when there is none */
+/** Returns a text within an answer's body. @throws Error when there is none */
 export function textAt(answer: Answer, ...path: (string | number)[]): string {
   const value = valueAt(answer, ...path);
   if (typeof value === "string") return value;
   throw new Error(`No ${path.join(".")} in ${answer.status} ${answer.text}`);
 }
 
-/** The session that an answer begins: the token that native clients keep. @throws Error without one */
+/** Returns the token of the session that an answer begins, which native clients store. @throws Error without one */
 export function tokenOf(answer: Answer): string {
   const token = answer.headers.get("set-auth-token");
   if (token) return token;
@@ -142,7 +144,7 @@ function note(body: unknown, answer: Answer): void {
   if (typeof uri === "string") remember("TOTP secret", new URL(uri).searchParams.get("secret"));
 }
 
-/** The token itself is what is before the signature. */
+/** The token itself is the part before the signature. */
 function noteToken(signed: string | null | undefined): void {
   if (signed) remember("session token", decodeURIComponent(signed).split(".")[0]);
 }

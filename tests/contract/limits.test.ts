@@ -7,7 +7,7 @@ import { HttpClient } from "./http-client.ts";
 import { launchOther, startOther } from "./other-service.ts";
 import { lastCode, newCredentials, signedUp } from "./people.ts";
 
-/** The paths that send or verify a code, with a body that is refused or passes without doing anything. */
+/** The paths that send or verify a code, with a body that is refused or has no effect. */
 const OTP_PATHS = {
   "send-verification-otp": { type: "sign-in" },
   "verify-email": { otp: "000000" },
@@ -41,7 +41,7 @@ test.each(Object.keys(OTP_PATHS))(
     const client = new HttpClient({ address: uniqueAddress() });
     const statuses = await statusesOf(client, path, 5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    // Another address, and another path of the same one, are not held back.
+    // Another address, and another path from the same address, are not limited.
     expect(await statusesOf(new HttpClient(), path, 1)).not.toContain(429);
     const other = path === "verify-email" ? "reset-password" : "verify-email";
     expect(await statusesOf(client, other, 1)).not.toContain(429);
@@ -160,7 +160,7 @@ describe("Limits › authentication rate limits are in a fixed window, decided g
     const ends: number[] = [];
     for (const _ of [1, 2, 3, 4, 5]) {
       await statusesOf(client, "reset-password", 1);
-      // Those of the address and the path; an account has a limit of its own, over longer.
+      // These are the limits by address and path; accounts have a separate limit over a longer time.
       const mine = (await store.keys("*|/*")).filter((key) => !before.has(key));
       const left = await Promise.all(mine.map((key) => store.pTTL(key)));
       ends.push(Date.now() + Math.max(...left));

@@ -7,7 +7,7 @@ import { serviceLog, startOther } from "./other-service.ts";
 const CHINESE = /\p{Script=Han}/u;
 const SEND = "/api/auth/email-otp/send-verification-otp";
 
-/** The mail that a request makes go out to an address. */
+/** Returns the e-mail that a request causes to an address. */
 async function mailAfter(email: string, request: () => Promise<unknown>) {
   const before = await mailCount(email);
   await request();
@@ -20,7 +20,7 @@ async function mailAfter(email: string, request: () => Promise<unknown>) {
 test("Email delivery › `EMAIL_PROVIDER`: `http-api` sends through an email delivery provider, with `EMAIL_FROM` and `EMAIL_API_KEY`", async () => {
   const person = await signedUp();
   const [sent] = await mail.mailsTo(person.email);
-  // The double takes no other key.
+  // The double accepts only the right key, so an e-mail proves that the key was used.
   expect(sent).toMatchObject({ from: "Wayfare <trips@wayfare.test>", to: person.email });
   expect(sent?.subject).not.toBe("");
 });
@@ -86,7 +86,7 @@ test("Email delivery › OTP mail kinds: each has a code and a wording of its ow
   expect(wordings.size).toBe(KINDS.length);
 });
 
-/** Without what differs from mail to mail. */
+/** Returns the text without the parts that differ in each e-mail. */
 function wordsOf({ subject, text }: { subject: string; text: string }): string {
   return `${subject}\n${text}`.replaceAll(/\d+|\S+@\S+/g, "…");
 }

@@ -10,7 +10,7 @@ const START = "/api/mobile-auth/oauth/start?provider=idp-primary";
 const COMPLETE = "/api/mobile-auth/oauth/complete";
 const EXCHANGE = "/api/mobile-auth/oauth/exchange";
 
-/** As in the system's web-authentication session of a phone: the start address is all that is opened. */
+/** Signs in as in a phone's web-authentication session, where only the start address is opened. */
 async function signInOnPhone(browser = new BrowserClient(), person = newOpenIdPerson()): Promise<Visit> {
   await openId.signInAs(person);
   return visit(browser, `${browser.url}${START}`);
@@ -163,7 +163,7 @@ test("States › mobile OAuth code: issued → consumed by `oauth/exchange` when
 test("States › mobile OAuth code: issued → expired after 3 minutes", async () => {
   const since = new Date();
   const code = await codeFrom((await signInOnPhone()).landing);
-  // Three minutes later, as far as everything that this sign-in left is concerned.
+  // This makes all verifications of the sign-in three minutes older.
   await query(
     "update verifications set expires_at = expires_at - interval '181 seconds' where created_at >= $1",
     [since],

@@ -8,12 +8,12 @@ export type Provider = "idp-primary" | "idp-qr";
 
 export interface Visit {
   hops: Hop[];
-  /** Where the person ends up. */
+  /** The address at which the person arrives. */
   landing: string;
   callback: Hop | undefined;
 }
 
-/** From the sign-in button through the provider to where the service sends the person. */
+/** Goes from the sign-in button through the provider to the address to which the service sends the person. */
 export async function signInWith(
   provider: Provider,
   browser: BrowserClient,
@@ -31,7 +31,7 @@ export async function startWith(
   return expectOk(await browser.post("/api/auth/sign-in/social", { provider, ...options }));
 }
 
-/** Opens an address in the browser and follows it for as long as the service or a provider answers. */
+/** Opens an address in the browser and follows redirects while the service or a provider answers. */
 export async function visit(browser: BrowserClient, url: string): Promise<Visit> {
   const hosts = await Promise.all([openId.url(), qr.url()]);
   const known = [browser.url, ...hosts].map((each) => new URL(each).host);

@@ -164,7 +164,7 @@ describe("Authentication › 7: the scheme `app://` is trusted by default; a dep
   });
 });
 
-/** Whether a sign-up, a callback address and a read are allowed to a client on app://. */
+/** Returns the statuses of a sign-up, a callback address and a read of a client on app://. */
 async function asApp({ url }: App): Promise<number[]> {
   const signUp = await new HttpClient({ url }).post("/api/auth/sign-up/email", newCredentials(), {
     origin: "app://",

@@ -6,19 +6,19 @@ import { type App, launchApp, startApp } from "#tests/helpers/app.ts";
 import { databaseUrl } from "#tests/helpers/app-database.ts";
 
 /**
- * Another instance of the shared service, on the same database and rooms, with settings of its own. Its log stays until
- * the run ends.
+ * Starts another instance of the shared service, on the same database and rooms, with settings of its own. Its log is
+ * kept until the run ends.
  */
 export function startOther(name: string, env: Readonly<Record<string, string>>): Promise<App> {
   return startApp(optionsFor(name, env));
 }
 
-/** The same, for one that may refuse to start. */
+/** Starts such an instance without waiting for it, because it may refuse to start. */
 export function launchOther(name: string, env: Readonly<Record<string, string>>): Promise<App> {
   return launchApp(optionsFor(name, env));
 }
 
-/** What the shared service has printed so far. */
+/** Returns what the shared service has printed so far. */
 export function serviceLog(): string {
   return readFileSync(join(inject("contractService").dataDir, "service.log"), "utf8");
 }

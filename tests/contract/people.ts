@@ -39,7 +39,7 @@ export async function signedUp(
   return person;
 }
 
-/** A verified account, signed in with a bearer token as native clients are. */
+/** Creates a verified account that is signed in with a bearer token, as native clients are. */
 export async function newNative(
   overrides: Partial<Credentials> = {},
   options: ClientOptions = {},
@@ -50,7 +50,7 @@ export async function newNative(
   return { ...person, id: textAt(answer, "user", "id"), client };
 }
 
-/** The same, signed in with a cookie as browsers are. */
+/** Creates a verified account that is signed in with a cookie, as browsers are. */
 export async function newBrowser(
   overrides: Partial<Credentials> = {},
   options: ClientOptions = {},
@@ -67,7 +67,7 @@ async function verified(client: HttpClient, overrides: Partial<Credentials>, opt
   return { person, answer: expectOk(answer) };
 }
 
-/** The newest six digits mailed to an address, once `count` mails have come. */
+/** Returns the newest verification code sent to an address, once `count` e-mails have arrived. */
 export async function lastCode(email: string, count = 1): Promise<string> {
   await mail.mailsTo(email, count);
   const code = await mail.lastCodeTo(email);
@@ -75,21 +75,21 @@ export async function lastCode(email: string, count = 1): Promise<string> {
   throw new Error(`The newest mail to ${email} holds no code.`);
 }
 
-/** How many mails an address has got so far. */
+/** Returns the number of e-mails that an address has received so far. */
 export async function mailCount(email: string): Promise<number> {
   return (await mail.mailsTo(email, 0)).length;
 }
 
 type CodeType = "sign-in" | "email-verification" | "forget-password" | "change-email";
 
-/** Asks for a code and reads it from the mail that comes. */
+/** Requests a code and reads it from the e-mail. */
 export async function askCode(email: string, type: CodeType): Promise<string> {
   const before = await mailCount(email);
   expectOk(await new HttpClient().post("/api/auth/email-otp/send-verification-otp", { email, type }));
   return lastCode(email, before + 1);
 }
 
-/** Signs in with the password, as another device of the same person. */
+/** Signs in with the password, as on another device of the same person. */
 export async function signIn(
   { email, password }: Credentials,
   client = new HttpClient(),
@@ -100,12 +100,12 @@ export async function signIn(
 }
 
 export interface SecondFactor {
-  /** What the authenticator app shows; each call a code that no call before has given. */
+  /** Returns the code that the authenticator app shows; each call returns a new one. */
   code(): string;
   backupCodes: string[];
 }
 
-/** Enrols and confirms; the client goes on with the session that this begins. */
+/** Enrols and confirms a second factor; the client continues with the session that this begins. */
 export async function addSecondFactor({
   client,
   password,
@@ -118,14 +118,16 @@ export async function addSecondFactor({
 }
 
 export function backupCodesOf(answer: Answer): string[] {
-  // What is no list of texts makes the tests that use them fail.
+  // If the value is no list of strings, the tests that use it fail.
   return valueAt(answer, "backupCodes") as string[];
 }
 
-/** Of now, and of half a minute later, which is taken already. */
+/** The present time step and the next one, which the service already accepts. */
 const STEPS_MS = [0, 30_000];
 
-/** Each call a code that no call before has given, as long as there are some. @throws Error when there are none */
+/**
+ * Returns a function that gives a new code on each call, as long as there are any. @throws Error when there are none
+ */
 export function authenticator(totpUri: string): () => string {
   const totp = URI.parse(totpUri);
   if (!(totp instanceof TOTP)) throw new Error("This is no address of a TOTP.");
@@ -137,7 +139,7 @@ export function authenticator(totpUri: string): () => string {
   };
 }
 
-/** @throws Error with the whole answer when it is a refusal */
+/** @throws Error with the whole answer if it is a refusal */
 export function expectOk(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new Error(`Refused: ${answer.status} ${answer.text}`);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A small photograph; with `exif`, one that says which camera took it. */
+/** Returns a small photograph; with `exif`, its metadata name the camera. */
 export async function picture({ exif = false }: { exif?: boolean } = {}): Promise<Buffer> {
   const hue = Math.floor(Math.random() * 200);
   const image = sharp({

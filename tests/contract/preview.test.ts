@@ -34,7 +34,7 @@ beforeAll(async () => {
     AGENT_API_KEY: model.key,
     AGENT_BASE_URL: model.baseUrl,
   });
-  // What it says of itself is the platform's address.
+  // The address that the instance prints is the platform's.
   expect(preview.url).toBe(`https://${DEPLOYMENT}`);
   url = `http://127.0.0.1:${/\(port (\d+)\)/.exec(preview.log())?.[1]}`;
 });
@@ -86,7 +86,7 @@ describe("a preview", () => {
 
   test("goes on with a run of the agent after its answer", async () => {
     const client = new HttpClient({ url });
-    // Its people are the shared service's too.
+    // Accounts of the shared service are valid here too.
     client.token = (await newNative()).client.token;
     const tripId = textAt(await newTrip(client), "id");
     model.script([{ text: "One two three four five." }]);

@@ -11,13 +11,13 @@ import { signInWith } from "./oauth.ts";
 import { addSecondFactor, expectOk, newNative } from "./people.ts";
 import { allSeen, type SecretKind, type Seen } from "./seen.ts";
 
-/* After all other files: over the logs of every service of the run, and every answer that was given. */
+/* This test runs after all other files and searches the logs of all services of the run, and all answers. */
 
-/** A service that prints its mails is told to: its codes and links are in its log. */
+/** A service that prints its e-mails is configured to, so its log contains their codes and links. */
 const PRINTS_MAIL = "console-mail";
 
 beforeAll(async () => {
-  // A run of this file alone has secrets to look for, too.
+  // These requests give this file secrets to search for even if it runs alone.
   const person = await newNative();
   await addSecondFactor(person);
   expectOk(await new HttpClient().post("/api/auth/request-password-reset", { email: person.email }));
@@ -76,7 +76,7 @@ function logs(): Log[] {
   }));
 }
 
-/** Six digits are a code only when nothing longer holds them. */
+/** Six digits count as a code only if they are not part of a longer number or word. */
 function holds(text: string, secret: string): boolean {
   if (!text.includes(secret)) return text.includes(encodeURIComponent(secret));
   return !/^\d{6}$/.test(secret) || new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`).test(text);

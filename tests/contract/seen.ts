@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 
-/** What must be in no log and in no refusal. */
+/** The kinds of secrets that no log and no refusal may contain. */
 export type SecretKind =
   | "password"
   | "session token"
@@ -18,7 +18,7 @@ export interface Seen {
 
 const known = new Set<string>();
 
-/** Remembers across the files of a run, for `secrets.test.ts` to look back at. */
+/** Records a text for `secrets.test.ts`, across all files of a run. */
 export function remember(kind: Seen["kind"], text: unknown): void {
   if (typeof text !== "string" || text === "" || known.has(`${kind} ${text}`)) return;
   known.add(`${kind} ${text}`);
@@ -28,7 +28,7 @@ export function remember(kind: Seen["kind"], text: unknown): void {
 export function allSeen(): Seen[] {
   if (!existsSync(file())) return [];
   const lines = readFileSync(file(), "utf8").trim().split("\n");
-  // Written above.
+  // `remember` has written these lines.
   return lines.map((line) => JSON.parse(line) as Seen);
 }
 

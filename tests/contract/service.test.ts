@@ -52,7 +52,7 @@ test("What the service does › the authentication endpoints live under `/api/au
   }
 });
 
-/** Those that design.md's short list opens to anyone; authentication itself is not in this document. */
+/** The paths that design.md opens to everybody; authentication itself is not in this document. */
 const PUBLIC = /^\/api\/(health|ping|openapi\.json|uploads\/|users\/avatar\/\{|calendar\/)/;
 
 test("What the service does › every business route reads the session and answers 401 to an unauthenticated request", async () => {

@@ -16,10 +16,12 @@ export const CAPTCHA_SECRET = "secret-of-the-captcha-in-tests";
 
 export const MAIN_FOLDER = "main";
 
-/** Every other party of the service. They run beside the tests, which tell them what to do over HTTP. */
+/**
+ * Doubles of all other parties that the service calls. They run in another process, and tests control them over HTTP.
+ */
 export type Doubles = Awaited<ReturnType<typeof startDoubles>>["doubles"];
 
-/** @param serviceUrl where people come back to from the OpenID provider */
+/** @param serviceUrl - the address at which people return from the OpenID provider */
 export async function startDoubles(serviceUrl: string) {
   const redirectUri = `${serviceUrl}/api/auth/callback/idp-primary`;
   const doubles = {
@@ -31,7 +33,7 @@ export async function startDoubles(serviceUrl: string) {
   };
   const control = await startLoopback(async (request, response) => {
     const { double, member, args } = JSON.parse(await readText(request));
-    // The other end is typed by the very objects that are found here.
+    // The types of the caller's side are derived from these objects, so the names are right.
     const target = doubles[double as keyof typeof doubles];
     const found: unknown = Reflect.get(target, member);
     try {
@@ -51,10 +53,10 @@ export async function startDoubles(serviceUrl: string) {
   };
 }
 
-/** What all services of one run leave behind, for `secrets.test.ts` to look through. */
+/** Creates the folder for the logs and secrets of all services of one run, which `secrets.test.ts` searches. */
 export function newRunFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "wayfare-contract-"));
-  // The user that PostgreSQL runs as, when tests run as root, must be able to pass through.
+  // When tests run as root, PostgreSQL runs as another user, who must be able to traverse the folder.
   chmodSync(folder, 0o711);
   mkdirSync(join(folder, MAIN_FOLDER));
   return folder;

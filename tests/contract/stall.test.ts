@@ -23,7 +23,7 @@ test("Stall › while one client signs in again and again from distinct addresse
   expect(median(loud)).toBeLessThanOrEqual(3 * median(quiet));
 });
 
-/** In milliseconds. */
+/** Returns the 99th percentile in milliseconds. */
 async function p99Of(client: HttpClient): Promise<number> {
   const times: number[] = [];
   for (let read = 0; read < READS; read++) {
@@ -36,7 +36,7 @@ async function p99Of(client: HttpClient): Promise<number> {
   return times[Math.ceil(times.length * 0.99) - 1] ?? 0;
 }
 
-/** @returns what ends it and tells how often it was let in */
+/** @returns a function that stops the sign-ins and returns how many succeeded */
 function keepSigningIn(credentials: { email: string; password: string }): { stop(): Promise<number> } {
   const over = new AbortController();
   async function work(): Promise<number> {

@@ -79,7 +79,7 @@ test("States › two-factor: `two-factor/enable` when authenticated → unchange
   const answer = expectOk(await client.post("/api/auth/two-factor/enable", { password }));
   expect(answer.body).toMatchObject({ totpURI: expect.any(String), backupCodes: expect.any(Array) });
   expect((await sessionOf(client)).body).toMatchObject({ user: { twoFactorEnabled: false } });
-  // Nor is anyone asked for a code yet.
+  // A sign-in does not ask for a code yet either.
   const again = await new HttpClient().post("/api/auth/sign-in/email", {
     email: textAt(await sessionOf(client), "user", "email"),
     password,
@@ -99,7 +99,7 @@ test("States › two-factor: `two-factor/disable` when authenticated → disable
   const person = await newNative();
   await addSecondFactor(person);
   const answer = expectOk(await person.client.post("/api/auth/two-factor/disable"));
-  // The session may go on under another token, which the answer then carries.
+  // The session may continue under another token, which the answer then contains.
   person.client.token = answer.headers.get("set-auth-token") ?? person.client.token;
   expect((await sessionOf(person.client)).body).toMatchObject({ user: { twoFactorEnabled: false } });
   expect(await query("select 1 from two_factors where user_id = $1", [person.id])).toEqual([]);

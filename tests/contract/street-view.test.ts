@@ -9,7 +9,7 @@ import { startOther } from "./other-service.ts";
 import { expectOk, newNative, type Person } from "./people.ts";
 import { newTrip } from "./trips.ts";
 
-/* An instance with street view on, whose provider is a double that notes what it is asked. */
+/* These tests use an instance with street view on, whose provider is a double that records requests. */
 
 let imagery: StreetImagery;
 let service: App;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 let places = 0;
-/** A place that no other test asks about, so that nothing of it is known. */
+/** Returns a point that no other test uses, so that nothing of it is cached. */
 function somewhere(more = ""): string {
   places += 1;
   return `${base}/images?lat=${38.7 + places / 50}&lng=-9.14${more}`;
@@ -55,7 +55,7 @@ interface Image {
 }
 
 function imagesOf(answer: Answer): Image[] {
-  // What the service documents; fields that are missing fail the tests that read them.
+  // The body has the documented fields; a missing one fails the tests that read it.
   return valueAt(expectOk(answer), "images") as Image[];
 }
 
@@ -148,7 +148,7 @@ describe("Street view: search rules", () => {
   test("Search rules › results are ranked deterministically, whatever order the provider has", async () => {
     const ids = new Set<string>();
     for (let round = 0; round < 5; round += 1) {
-      // Another circle each time, so that the provider is asked again.
+      // Each search has another radius, so that the provider is called again.
       const answer = await ann.client.get(`${base}/images?lat=38.4&lng=-9&radiusMeters=${300 + round}`);
       ids.add(
         imagesOf(answer)
@@ -213,7 +213,7 @@ describe("Street view: errors", () => {
   test.each([401, 403, 404, 400])("Errors › street view refusals: %i is never retried", async (status) => {
     imagery.script(() => ({ status }));
     expect((await search()).status).toBe(503);
-    // Each lane once; a lane that was stopped on its way may still arrive while the next test runs.
+    // Each kind of photo is requested once; a request that was aborted can still arrive during the next test.
     const asked = imagery.requests.map(({ url }) => url.href);
     expect(new Set(asked).size).toBe(asked.length);
   });

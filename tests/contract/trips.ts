@@ -5,7 +5,7 @@ export async function newTrip(client: HttpClient, body: object = {}): Promise<An
   return expectOk(await client.post("/api/trips", { title: "Kyoto in autumn", ...body }));
 }
 
-/** The owner's new trip, which the other has joined by an invite. */
+/** Creates a trip of the owner, which the other person joins by an invite. */
 export async function newSharedTrip(owner: HttpClient, other: HttpClient, role = "editor"): Promise<string> {
   const tripId = textAt(await newTrip(owner), "id");
   const invite = expectOk(await owner.post(`/api/trips/${tripId}/invites`, { role }));

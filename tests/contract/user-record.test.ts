@@ -60,7 +60,7 @@ test("User › image: a static SVG data URI generated deterministically from the
   expect(decodeURIComponent(image)).not.toMatch(/<script|<animate|onload|href/i);
   const other = await newNative();
   expect(textAt(await sessionOf(other.client), "user", "image")).not.toBe(image);
-  // Deterministic: what the picture was taken from comes back when it is taken away.
+  // The default picture is derived deterministically, so it is the same again after a change of the name.
   expectOk(await client.post(UPDATE, { name: "Another Name" }));
   expect(textAt(await sessionOf(client), "user", "image")).toBe(image);
   expect(id).toEqual(expect.any(String));
