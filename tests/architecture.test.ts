@@ -69,7 +69,7 @@ describe("the sources", () => {
   });
 
   test("turn no rule off from inside a file", () => {
-    // Written so that this file does not hold what it looks for.
+    // Brackets keep this pattern from matching its own source text.
     const words = /eslint-disabl[e]|oxlint-disabl[e]|@ts-(?:ignor[e]|expect-erro[r]|nochec[k])/;
     const hits = SOURCES.filter((path) => words.test(read(path)));
     expect(hits).toEqual([]);
@@ -116,7 +116,7 @@ describe("the sources", () => {
   });
 });
 
-/** How a load comes to a package, or to any of its parts. */
+/** Returns the chains of imports by which a page's load includes a package or one of its parts. */
 function waysTo(name: string, load: Map<string, Chain>): string[] {
   const chains = [...load].filter(([found]) => found === name || found.startsWith(`${name}/`));
   return chains.map(([, chain]) => chain.join(" > "));
@@ -129,7 +129,7 @@ describe("what browsers load", () => {
     expect(waysTo("zod", firstLoad(page))).toEqual([]);
   });
 
-  // It fetches the rest as soon as it is idle, whether or not anybody asks for it.
+  // The page fetches this code as soon as it is idle, whether or not the user needs it.
   test("of the trip's page later is without schemas, too", () => {
     expect(waysTo("zod", wholeLoad(TRIP))).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe("the top level", () => {
     "vercel.json",
     "vitest.config.ts",
   ];
-  /** Made by tools, and not part of the project. */
+  /** Generated files and folders that are not part of the project. */
   const MADE = new Set(["node_modules", "next-env.d.ts", "test-results", "playwright-report"]);
 
   test("holds the project's folders, the files that tools insist on, and nothing else", () => {

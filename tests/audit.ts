@@ -1,5 +1,6 @@
-// `node tests/audit.ts`: known holes in the packages that are shipped. A registry that knows of none at all is told from
-// one that finds none: then the versions are listed, for somebody to look at. With `--must-know` that is a failure.
+// `node tests/audit.ts` lists known vulnerabilities in the shipped packages. A registry that knows no vulnerabilities
+// at all is told apart from one that finds none; in that case the script lists the versions for a manual check, and
+// fails with `--must-know`.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import * as z from "zod";
@@ -20,7 +21,7 @@ export interface Verdict {
   lines: string[];
 }
 
-/** What `npm audit --json` has said; undefined: it said nothing that can be read. */
+/** Returns the result of `npm audit --json`; undefined if the output cannot be parsed. */
 export function judge(said: string): Verdict | undefined {
   const report = Report.safeParse(parsed(said)).data;
   if (!report) return undefined;

@@ -1,11 +1,11 @@
-// What a release says of itself: `node tests/release-notes.ts v1.2.3` prints the section of CHANGELOG.md for it.
+// `node tests/release-notes.ts v1.2.3` prints the release notes: the section of CHANGELOG.md for that version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** @throws Error when the tag is not the package's version, or the changelog says nothing of it */
+/** @throws Error if the tag is not the package's version, or if the changelog has no section for it */
 export function releaseNotes(tag: string, version: string, changelog: string): string {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, and package.json says ${version}.`);
   const sections = changelog.split(/^## /m);

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import * as z from "zod";
 
-/** What a stage of `npm test` came to. */
+/** The result of a stage of `npm test`. */
 export interface Outcome {
   passed: number;
-  /** One line each: what failed, and the first that it said. */
+  /** One text line per failure: what failed, and its first message. */
   failures: readonly string[];
-  /** How long each file's tests took, in milliseconds; of files that run side by side, each for itself. */
+  /** The duration of each file's tests in milliseconds; files that run in parallel are counted separately. */
   files?: ReadonlyMap<string, number>;
 }
 
@@ -62,7 +62,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
-/** @param file - written by Vitest's JSON reporter; a missing one is a run without a result */
+/** @param file - the output of Vitest's JSON reporter; a missing file means a run without a result */
 export function readVitest(file: string): Outcome {
   const files = read(file, VitestReport)?.testResults ?? [];
   const results = files.flatMap(({ assertionResults }) => assertionResults);
@@ -78,7 +78,7 @@ export function readVitest(file: string): Outcome {
   };
 }
 
-/** @param file - written by Playwright's JSON reporter; a missing one is a run without a result */
+/** @param file - the output of Playwright's JSON reporter; a missing file means a run without a result */
 export function readPlaywright(file: string): Outcome {
   const { suites = [], errors = [] } = read(file, PlaywrightReport) ?? {};
   const tests = suites.flatMap((suite) => testsOf(suite, []));
@@ -92,7 +92,7 @@ export function readPlaywright(file: string): Outcome {
   };
 }
 
-/** The ten files that took longest, one line each. */
+/** Returns the ten files that took longest, one text line each. */
 export function slowestOf(files: ReadonlyMap<string, number>): string[] {
   const slowest = [...files].toSorted(([, a], [, b]) => b - a).slice(0, 10);
   return slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);

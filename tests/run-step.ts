@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Runs a command of the project with its output in ours and without input. @returns whether it succeeded */
+/** Runs a command of the project, passes its output on and gives it no input. @returns whether it succeeded */
 export function runStep(
   name: string,
   [file = "", ...args]: readonly string[],

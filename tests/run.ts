@@ -1,6 +1,7 @@
-// `npm test`: every part, one after the other, whatever fails. The last line counts it all.
-// `--long` sets LONG_TESTS=1: what is marked as long runs too, and fuzzers and soaks take minutes in place of seconds.
-// `--part vitest` runs that part alone, for machines that share the work.
+// `npm test` runs every part in turn, even after a failure. The last line has the totals.
+// `--long` sets LONG_TESTS=1: tests marked as long run too, and random tests and soak tests take minutes instead of
+// seconds.
+// `--part vitest` runs only that part, for machines that share the work.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,7 +58,7 @@ async function endToEnd(reports: string, name: string, chosen: readonly string[]
   return honest(name, readPlaywright(file), succeeded);
 }
 
-/** @throws Error that names the parts that there are */
+/** @throws Error that names the existing parts */
 function chosenParts(): ReadonlyArray<[string, (reports: string) => Promise<Outcome>]> {
   const unknown = flags.part?.filter((name) => !(name in PARTS)) ?? [];
   if (unknown.length > 0)

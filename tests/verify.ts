@@ -1,11 +1,11 @@
-// `npm run verify`: what can be said about the code without running it.
+// `npm run verify` checks the code without running it.
 import type { Outcome } from "./reports.ts";
 import { runStep } from "./run-step.ts";
 
 const STEPS: readonly { name: string; command: readonly string[] }[] = [
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "lint", command: ["oxlint", "--type-aware"] },
-  // Route types and the declarations of style sheets, which a fresh checkout does not have yet.
+  // Creates the route types and the declarations of style sheets, which a new checkout does not have yet.
   { name: "route types", command: ["next", "typegen"] },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "dead code", command: ["knip"] },

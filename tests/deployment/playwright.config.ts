@@ -4,8 +4,8 @@ import { findChromium } from "#tests/helpers/chromium.ts";
 const isThisMachine = /^https:\/\/localhost\b/.test(process.env.DEPLOYMENT_URL ?? "");
 
 /*
- * Tries out a service that runs somewhere, such as a preview: DEPLOYMENT_URL, with its DATABASE_URL and
- * BETTER_AUTH_SECRET, since people come in by rows.
+ * Tests a running service, such as a preview: DEPLOYMENT_URL, with its DATABASE_URL and BETTER_AUTH_SECRET, because
+ * people are created by inserting rows.
  */
 export default defineConfig({
   testDir: ".",
@@ -18,9 +18,10 @@ export default defineConfig({
   reporter: "list",
   use: {
     locale: "en-US",
-    // No traces: they would hold the key to the deployment, and are kept where everybody reads.
+    // There are no traces, because they would contain the key to the deployment and are stored publicly.
     screenshot: "only-on-failure",
-    // A machine's certificates for itself are nobody else's. The script of a worker is asked of the browser alone.
+    // A self-signed certificate is accepted only from this machine. A worker's script needs the browser's own flag,
+    // because Playwright's option does not apply to it.
     ignoreHTTPSErrors: isThisMachine,
     launchOptions: {
       executablePath: findChromium(),

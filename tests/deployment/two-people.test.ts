@@ -4,16 +4,16 @@ import { newPerson, type Person } from "#tests/factories/people.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 
 const { DEPLOYMENT_URL = "", VERCEL_AUTOMATION_BYPASS_SECRET: BYPASS } = process.env;
-/** A host that was never there before takes its time to get a name. */
+/** A new host needs some time until its name can be resolved. */
 const PATIENCE_MS = 240_000;
 
-// Only what rows are written with is asked of the settings here; the deployment has its own.
+// Only settings for inserting rows are used here; the deployment has its own.
 const unused = "not-asked-for-by-what-these-tests-do";
 Object.assign(process.env, { REALTIME_SECRET: unused, INTERNAL_SECRET: unused, BASE_URL: DEPLOYMENT_URL });
 
 test.afterAll(closeDatabases);
 
-/** A browser that gets past the protection of a preview. */
+/** Opens a browser that passes the protection of a preview. */
 async function open(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: DEPLOYMENT_URL });
   if (BYPASS) {
@@ -88,7 +88,7 @@ test("two people plan a trip, each sees at once what the other does", async ({ b
   await made(await post(ben.context, `/api/trips/${trip.id}/stops`, body));
   for (const page of pages) await expect(page.getByText(body.name).first()).toBeVisible();
 
-  // The list of places is a file, which a deployment has to carry along.
+  // The gazetteer is a file that a deployment must include.
   const places = await ann.context.request.get("/api/places?q=Sintra");
   expect(await places.json()).toContainEqual(expect.objectContaining({ name: "Sintra", countryCode: "PT" }));
   expect(complaints).toEqual([]);

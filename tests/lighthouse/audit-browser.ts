@@ -4,7 +4,10 @@ import { unusedPort } from "#tests/helpers/ports.ts";
 
 const FLAGS = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** `off`: a browser without WebGL, as with a blocked graphics driver. The page loads as ever and says that it draws no map. */
+/**
+ * `off` is a browser without WebGL, as with a blocked graphics driver: the page loads normally and says that it draws
+ * no map.
+ */
 export type MapIs = "drawn" | "off";
 
 const MAP_FLAGS: Record<MapIs, readonly string[]> = {
@@ -13,14 +16,14 @@ const MAP_FLAGS: Record<MapIs, readonly string[]> = {
 };
 
 export interface AuditBrowser {
-  /** Signing in here signs the audited pages in. */
+  /** The context to sign in in, so that the audited pages are signed in. */
   context: BrowserContext;
-  /** Where Lighthouse finds it. */
+  /** The debugging port that Lighthouse connects to. */
   port: number;
   close(): Promise<void>;
 }
 
-/** A Chromium whose one profile Lighthouse shares; its windows keep the size that Lighthouse gives them. */
+/** Opens a Chromium with one profile that Lighthouse shares; its windows keep the size that Lighthouse sets. */
 export async function openAuditBrowser(map: MapIs): Promise<AuditBrowser> {
   const port = await unusedPort("127.0.0.1");
   const context = await chromium.launchPersistentContext("", {

@@ -12,13 +12,13 @@ const NOT_RECORDED: ReadonlySet<string> = new Set([
 ]);
 
 export interface Audit {
-  /** Of 100. */
+  /** The scores, each out of 100. */
   scores: ReadonlyMap<Category, number>;
-  /** What is not as good as it could be and counts, with what it was found at. */
+  /** The audits that cost points, each with the elements that caused it. */
   faults: readonly Fault[];
-  /** By the audit's id, in its own unit. */
+  /** The measured values by the audit's id, each in its own unit. */
   metrics: ReadonlyMap<string, number>;
-  /** How fast the machine is right now, by Lighthouse's own measure: a laptop that does nothing else has 1,500 or more. */
+  /** The machine's present speed by Lighthouse's own measure; a laptop without other load has 1,500 or more. */
   machine: number;
 }
 
@@ -36,7 +36,9 @@ export interface AuditOptions {
   categories?: readonly Category[];
 }
 
-/** One visit of a browser that keeps its cookies and nothing else; on a simulated line, a phone's CPU being slowed down. */
+/**
+ * Audits one visit of a browser that has only cookies, on a simulated network, with the CPU slowed down for a phone.
+ */
 export async function audit(url: string, options: AuditOptions): Promise<Audit> {
   const { port, form, categories = CATEGORIES } = options;
   const flags = { port, onlyCategories: [...categories], logLevel: "error" as const, maxWaitForLoad: 60_000 };
@@ -55,7 +57,7 @@ export async function audit(url: string, options: AuditOptions): Promise<Audit> 
 type Flags = NonNullable<Parameters<typeof lighthouse>[1]>;
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>["lhr"];
 
-/** A machine that is busy with something else keeps a browser from recording now and then: that visit did not happen. */
+/** On a busy machine, a browser sometimes fails to record; such a visit is repeated. */
 async function visit(url: string, flags: Flags, form: FormFactor, attempts = 3): Promise<Report> {
   const result = await lighthouse(url, flags, form === "desktop" ? desktopConfig : undefined);
   if (!result) throw new Error(`Lighthouse said nothing of ${url}.`);
@@ -74,7 +76,7 @@ function faultsOf(lhr: Report, category: Category): Fault[] {
   });
 }
 
-/** The elements, addresses and words of an audit's table. */
+/** Returns the elements, addresses and texts in an audit's table. */
 function foundAt(details: unknown): string[] {
   const items = isRecord(details) && Array.isArray(details.items) ? details.items : [];
   return items.filter(isRecord).map((item) => {

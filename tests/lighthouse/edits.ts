@@ -6,13 +6,13 @@ import type { Person } from "#tests/factories/people.ts";
 const EVERY_MS = 100;
 
 export interface Edits {
-  /** How many the service has taken so far. */
+  /** The number of edits that the service has accepted so far. */
   readonly made: number;
-  /** Waits for those that are on their way. @throws Error when one was refused */
+  /** Waits for the edits in progress. @throws Error when one was refused */
   stop(): Promise<void>;
 }
 
-/** Somebody changes one stop after the other, ten a second, without waiting for answers: names, times and costs in turn. */
+/** Changes one stop after another, ten per second, without waiting for answers: names, times and costs in turn. */
 export function startEdits(baseUrl: string, { token }: Person, trip: TripDto): Edits {
   const onWay = new Set<Promise<unknown>>();
   const refusals: unknown[] = [];

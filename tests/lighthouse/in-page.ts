@@ -4,26 +4,26 @@ declare global {
   }
 }
 
-/** What the page itself can tell of how it answers. */
+/** What the page itself records about its reactions. */
 export interface Noted {
-  /** By interaction: a press, a tap or a key, with its slowest event. */
+  /** For each interaction (a click, a tap or a key), its slowest event. */
   interactions: Map<number, Interaction>;
-  /** How many components have been drawn since the count began; null before. */
+  /** The number of components drawn since the count began; null before. */
   drawn: number | null;
 }
 
 export interface Interaction {
-  /** The event, and what it was aimed at. */
+  /** The event's type and its target. */
   of: string;
-  /** From the press until the next paint. */
+  /** The time from the event until the next paint. */
   duration: number;
-  /** Until the page began to work on it. */
+  /** The time until the page began to handle the event. */
   delay: number;
-  /** What its handlers took, React's drawing included. */
+  /** The duration of the handlers, including React's drawing. */
   handling: number;
 }
 
-/** Runs in the page before its own code. */
+/** This function runs in the page before the page's own code. */
 export function noteInteractions(): void {
   const noted: Noted = { interactions: new Map(), drawn: null };
   window.noted = noted;
@@ -41,7 +41,7 @@ export function noteInteractions(): void {
         handling: processingEnd - processingStart,
       });
     }
-    // The least that browsers allow. What is faster is in the count of interactions alone.
+    // This is the lowest threshold that browsers allow. Faster interactions are only in the number of interactions.
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
@@ -53,14 +53,18 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** Runs in the page before its own code: React tells its developer tools of each commit, in production too. */
+/**
+ * This function runs in the page before the page's own code. React reports each commit to its developer tools, in
+ * production too.
+ */
 export function noteDrawing(): void {
-  // React's own numbers: of functions, classes, forwarded refs and memos, and of "this one has been drawn".
+  // React's internal numbers for function, class, forwardRef and memo components, and for the flag that a component was
+  // drawn.
   const components = new Set([0, 1, 11, 14, 15]);
   const performedWork = 1;
   function countBelow(fiber: Fiber): number {
     let count = 0;
-    // What a commit has not come to keeps its children as they are.
+    // Components that a commit has not reached keep the same children.
     const isSame = fiber.alternate !== null && fiber.alternate.child === fiber.child;
     for (let child = isSame ? null : fiber.child; child; child = child.sibling) {
       if (components.has(child.tag) && (child.flags & performedWork) !== 0) count += 1;

@@ -20,12 +20,12 @@ import { startVirtualScreen } from "./virtual-screen.ts";
 const FLAGS = ["--disable-background-networking", "--disable-gpu", "--disable-3d-apis"];
 const ROUNDS = 4;
 const WATCHING_MS = 10_000;
-/** Of pressing on a page that does nothing, before and after. */
+/** The number of clicks on a page that does nothing, before and after the measurement. */
 const IDLE_PRESSES = 20;
-/** A machine that is busy with other things may take its time; the numbers tell. */
+/** A busy machine may take long; the measured values show it. */
 const PATIENCE_MS = 60_000;
 const SLOWEST_MS = 200;
-/** Browsers tell of no interaction that is faster than this. */
+/** Browsers do not report interactions that are faster than this. */
 const FAST: Interaction = { of: "", duration: 16, delay: 0, handling: 0 };
 const TOLD = 5;
 
@@ -42,7 +42,7 @@ const SETTINGS: readonly Setting[] = [
   { name: "phone with a CPU 4 times slower", device: "phone", slowdown: 4, hasFloor: false },
 ];
 
-/** How soon the page answers to presses and keys while somebody else makes ten edits a second. */
+/** Measures how fast the page reacts to clicks and keys while another person makes ten edits per second. */
 export async function measureInteractions(baseUrl: string): Promise<Row[]> {
   const [owner, friend] = [await newPerson({ name: "Ann Lee" }), await newPerson({ name: "Ben Okri" })];
   const trip = await crowdedTrip(baseUrl, owner, friend);
@@ -55,7 +55,8 @@ export async function measureInteractions(baseUrl: string): Promise<Row[]> {
   });
   try {
     const rows: Row[] = [];
-    // One series for all settings: begun anew, it would write what is there already, which changes nothing.
+    // All settings share one series of edits, because a new series would write the same values again, which changes
+    // nothing.
     const edits = startEdits(baseUrl, friend, trip);
     const path = `${baseUrl}/trips/${trip.id}`;
     try {
@@ -74,7 +75,7 @@ export async function measureInteractions(baseUrl: string): Promise<Row[]> {
   }
 }
 
-/** Two weeks that are full, with something to vote on and to tick off. */
+/** Creates a trip with two full weeks, decisions and lists. */
 async function crowdedTrip(baseUrl: string, owner: Person, friend: Person): Promise<TripDto> {
   const as = { baseUrl, token: owner.token };
   const { id: tripId } = await fullTrip(as, [friend]);
@@ -106,7 +107,7 @@ interface Measured {
 async function measure(page: Page, { path, setting, edits }: Measured): Promise<Row[]> {
   const { name, slowdown, hasFloor } = setting;
   const cdp = await page.context().newCDPSession(page);
-  // By the time of the thread: what else runs on the machine does not count.
+  // The measured time is the thread's CPU time, so that other load of the machine does not count.
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   const before = await pressOnNothing(page);
@@ -137,14 +138,14 @@ async function measure(page: Page, { path, setting, edits }: Measured): Promise<
   ];
 }
 
-/** What the machine takes for a press by itself, now: the page's numbers hold no less. */
+/** Measures the machine's own time for a click at present, which is part of every measured value of the page. */
 async function pressOnNothing(page: Page): Promise<Interaction[]> {
   await page.goto("data:text/html,<!doctype html><title>Nothing</title><button>Press</button>");
   for (let press = 0; press < IDLE_PRESSES; press++) await page.getByRole("button").click();
   return interactions(page);
 }
 
-/** What the page works for each of the other's edits while nobody touches it. */
+/** Measures the page's work for each edit of the other person while nobody uses the page. */
 async function costOfWatching(
   page: Page,
   cdp: CDPSession,
@@ -169,10 +170,10 @@ async function taskSeconds(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
 }
 
-/** All there were, those too that were too fast to be told of. */
+/** Returns all interactions, including those that were too fast to be reported. */
 async function interactions(page: Page): Promise<Interaction[]> {
   const { told, count } = await page.evaluate(async () => {
-    // The browser tells of an event once what it led to is painted.
+    // The browser reports an event after its effects are painted.
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
     return { told: [...window.noted.interactions.values()], count: performance.interactionCount };
   });
@@ -180,7 +181,7 @@ async function interactions(page: Page): Promise<Interaction[]> {
   return [...told, ...fast];
 }
 
-/** As web-vitals counts: the slowest, leaving out one for every fifty. */
+/** Returns the value that web-vitals reports: the slowest interaction, ignoring one of every fifty. */
 function interactionToNextPaint(durations: readonly number[]): number {
   const slowest = durations.toSorted((a, b) => b - a);
   return slowest[Math.floor(slowest.length / 50)] ?? Number.NaN;

@@ -3,7 +3,7 @@ import type { TripScreen } from "#tests/e2e/trip-screen.ts";
 
 const WRITES = "**/api/trips/**";
 
-/** Everything that people do with a trip, by pressing and typing; `round` says with which day and which thing. */
+/** Uses all parts of a trip by clicking and typing; `round` selects the day and the rows. */
 export async function useEverything(screen: TripScreen, round: number): Promise<void> {
   await goThroughDays(screen, round);
   await talkAboutStop(screen, round);
@@ -18,7 +18,7 @@ function days({ page }: TripScreen): Locator {
   return page.getByRole("navigation", { name: "Days" }).getByRole("link");
 }
 
-/** The names of a day's stops. */
+/** Returns the names of a day's stops. */
 function rowsOf({ page }: TripScreen, day: number): Locator {
   return page.locator(`section[data-day]:nth-of-type(${day + 1}) [data-row]`);
 }
@@ -40,7 +40,7 @@ async function talkAboutStop(screen: TripScreen, round: number): Promise<void> {
   await screen.close();
 }
 
-/** Writes at the end of what is there, and takes it back. */
+/** Types at the end of the text and removes it again. */
 async function typeInto(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press("End");
@@ -74,13 +74,13 @@ async function lookAtMoney(screen: TripScreen): Promise<void> {
 
 async function tickThings(screen: TripScreen, round: number): Promise<void> {
   await screen.show("Lists");
-  // The box itself is drawn by its label.
+  // The label draws the check box, so the click goes to the label.
   const things = screen.page.locator("[data-item] label");
   for (const n of [0, 1]) await things.nth(2 * round + n).click();
   await screen.show("Plan");
 }
 
-/** What has not gone out yet: the browser lets no write through for a while, and all of the others' edits. */
+/** Looks at unsent writes: for a while the browser blocks writes, but not the other person's edits. */
 async function lookAtUnsent(screen: TripScreen, round: number): Promise<void> {
   const { page, details } = screen;
   await page.route(WRITES, (route) =>

@@ -1,6 +1,6 @@
-// `npm run lighthouse`: what Lighthouse says of the production build, signed in, on a trip as a group has it that goes,
-// and what each page loses its points by. Then how soon the page answers while somebody else edits. Results are kept beside
-// those of the bench, which writes both into tests/bench/RESULTS.md. Where a floor is missed, it fails.
+// `npm run lighthouse` runs Lighthouse on the production build, signed in, with the trip of a group, and prints why
+// each page loses points. Then it measures how fast the page reacts while another person edits. Results are stored with
+// those of the bench, which writes both into tests/bench/RESULTS.md. A missed floor makes it fail.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,10 @@ import { type MapIs, openAuditBrowser } from "./audit-browser.ts";
 import { measureInteractions } from "./interactions.ts";
 
 const MANIFEST = join(import.meta.dirname, "../../node_modules/lighthouse/package.json");
-/** Of the trip page without a map. Accessibility and best practices hold for every page, with and without. */
+/**
+ * The minimum score for the speed of the trip page without a map. Accessibility and best practices have a minimum for
+ * every page, with and without a map.
+ */
 const FASTEST: Record<FormFactor, number> = { desktop: 95, mobile: 85 };
 const METRICS = {
   "first-contentful-paint": "ms",
@@ -63,7 +66,7 @@ async function visit(baseUrl: string, visits: number): Promise<Row[]> {
 
 type Cookie = ReturnType<typeof sessionCookie>;
 
-/** Each visit in a browser of its own: one that has had others collects their garbage while this one is drawn. */
+/** Audits one visit in a new browser, because an old one collects its garbage while the page is drawn. */
 async function visitOnce(
   baseUrl: string,
   { path, map }: Visited,
@@ -101,7 +104,7 @@ function rowsOf({ page, isTimed }: Visited, form: FormFactor, audits: readonly A
   ];
 }
 
-/** What the worst of the visits lost points by. */
+/** Prints the reasons for which the worst visit lost points. */
 function tellFaults(of: string, audits: readonly Audit[]): void {
   const worst = audits.reduce((most, one) => (one.faults.length > most.faults.length ? one : most));
   console.log(`${of}: ${worst.faults.length === 0 ? "nothing to say" : ""}`);
@@ -119,7 +122,7 @@ function median(values: readonly number[]): number {
 const PARTS = { lighthouse: visit, interactions: measureInteractions } as const;
 type Part = keyof typeof PARTS;
 
-/** `--only lighthouse` and `--only interactions` leave the other out. */
+/** Returns the parts to run: `--only lighthouse` or `--only interactions` selects one. */
 function chosen(only: string | undefined): Part[] {
   const parts = (["lighthouse", "interactions"] as const).filter(
     (part) => only === undefined || only === part,
@@ -145,7 +148,7 @@ function lighthouseText(): string {
   return `Lighthouse ${z.object({ version: z.string() }).parse(manifest).version}`;
 }
 
-/** As the browser calls itself: "Chromium 142.0". */
+/** Returns the browser's name and version, such as "Chromium 142.0". */
 function browserText(): string {
   const { stdout } = spawnSync(findChromium(), ["--version"], { encoding: "utf8" });
   return /^\S+ \d+\.\d+/.exec(stdout.replace("Google ", ""))?.[0] ?? "Chromium";

@@ -6,19 +6,19 @@ const HOW_TO =
   "No Xvfb was found and none could be installed. Install it, for example by `apt-get install xvfb`.";
 const SIZE = "1600x1200x24";
 const STARTING_MS = 20_000;
-/** It says the number of its screen through this one of its files. */
+/** The file descriptor on which the server writes the number of its screen. */
 const TELLS_BY = 3;
 
 export interface VirtualScreen {
-  /** For a browser that is to show itself there. */
+  /** The environment for a browser that uses this screen. */
   env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }
 
 /**
- * A screen that nobody sees. A browser without any screen leaves out what it takes for unseen: while others edit, typed
- * letters then count as painted half a second after the page has drawn them. On a Mac the browser uses the real one.
- * @throws Error where there is none
+ * Starts a virtual screen. A browser without any screen skips work that it considers invisible: while others edit,
+ * typed letters then count as painted half a second too late. On a Mac the browser uses the real screen.
+ * @throws Error if no virtual screen can be started
  */
 export async function startVirtualScreen(): Promise<VirtualScreen> {
   if (process.platform !== "linux") return { env: process.env, stop: () => Promise.resolve() };
