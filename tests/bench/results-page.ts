@@ -8,8 +8,8 @@ const BEGIN = "<!-- bench: written by `npm run bench -- --results` -->";
 const END = "<!-- /bench -->";
 
 /**
- * Writes the results of the last runs between two marks in RESULTS.md. @throws Error if there are no results or no
- * marks
+ * Writes the results of the last runs between two marks in RESULTS.md.
+ * @throws Error if there are no results or no marks
  */
 export function writeResultsPage(): void {
   const kept = readResults();

@@ -126,7 +126,8 @@ export function backupCodesOf(answer: Answer): string[] {
 const STEPS_MS = [0, 30_000];
 
 /**
- * Returns a function that gives a new code on each call, as long as there are any. @throws Error when there are none
+ * Returns a function that gives a new code on each call, as long as there are any.
+ * @throws Error when there are none
  */
 export function authenticator(totpUri: string): () => string {
   const totp = URI.parse(totpUri);

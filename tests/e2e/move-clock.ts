@@ -23,8 +23,8 @@ const MOST_ROUNDS = 3;
 export const SHOWN_WITHIN_MS = 300;
 
 /**
- * Moves the first of two stops down and up again on one page, by keyboard. @returns the best round's 95th percentile in
- * milliseconds
+ * Moves the first of two stops down and up again on one page, by keyboard.
+ * @returns the best round's 95th percentile in milliseconds
  */
 export async function timeMoves(from: TripScreen, to: TripScreen, name: string): Promise<number> {
   const clock = await clockMoves(from, to);

@@ -128,7 +128,8 @@ export async function historyAfter(
 }
 
 /**
- * Returns the events of the only write after a seq. @throws Error when there are more writes or a gap between the seqs
+ * Returns the events of the only write after a seq.
+ * @throws Error when there are more writes or a gap between the seqs
  */
 export async function lastGroup(person: Person, tripId: string, after: number): Promise<VisibleEvent[]> {
   const events = (await historyAfter(person, tripId, after)).filter((event) => event.op !== "redacted");

@@ -10,7 +10,8 @@ import { keysIn } from "./objects.ts";
 import { newPicture } from "./pictures.ts";
 
 /**
- * Uploads a picture as the clients do, and waits until the previous picture is deleted. @returns the picture's address
+ * Uploads a picture as the clients do, and waits until the previous picture is deleted.
+ * @returns the picture's address
  */
 export async function uploadPicture(person: Person): Promise<string> {
   const { data } = await call(avatarApi.upload, { file: new Blob([await newPicture()]) }, as(person));

@@ -20,7 +20,8 @@ const WAYS = [
 
 /**
  * Returns the path of a Chromium that starts: CHROMIUM_PATH, Playwright's or the system's. If none starts, it installs
- * one. @throws Error when that fails
+ * one.
+ * @throws Error when that fails
  */
 export function findChromium(): string {
   const given = process.env.CHROMIUM_PATH;

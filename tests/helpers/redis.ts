@@ -26,7 +26,8 @@ export interface TestRedis {
 }
 
 /**
- * Starts a Redis server for this test on a free port, without persistence. @throws Error when Redis is not installed
+ * Starts a Redis server for this test on a free port, without persistence.
+ * @throws Error when Redis is not installed
  */
 export async function startRedis(): Promise<TestRedis> {
   const file = findRedis();

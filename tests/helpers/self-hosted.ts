@@ -18,8 +18,8 @@ export interface Served {
   log(): string;
   untilReady(): Promise<void>;
   /**
-   * Stops the service as systemd does, with a signal to the first process only. @returns its exit code and how long it
-   * took
+   * Stops the service as systemd does, with a signal to the first process only.
+   * @returns its exit code and how long it took
    */
   stop(): Promise<{ code: number | null; ms: number }>;
 }
@@ -40,8 +40,8 @@ export function readSettings(text: string): Record<string, string> {
 }
 
 /**
- * Runs a command of the page in a version's folder, with an almost empty environment. @throws Error with the command's
- * output
+ * Runs a command of the page in a version's folder, with an almost empty environment.
+ * @throws Error with the command's output
  */
 export function run(folder: string, command: string, env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync("sh", ["-ec", command], {

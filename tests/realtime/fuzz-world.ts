@@ -154,8 +154,8 @@ export class World {
   }
 
   /**
-   * Makes the network reliable, and waits until every client has sent and received everything. @throws Error when that
-   * takes too long
+   * Makes the network reliable, and waits until every client has sent and received everything.
+   * @throws Error when that takes too long
    */
   async calmDown(): Promise<void> {
     this.network.weather = CALM;

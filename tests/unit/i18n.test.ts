@@ -39,7 +39,7 @@ describe("dates", () => {
     ["2026-01-02", true],
     ["2027-04-05", true],
     ["2027-09-16", true],
-    // From this date on, the last occurrence is as near as the next one, so the year is not clear.
+    // From this date on, a date without its year could also mean the day that has just passed.
     ["2027-09-17", false],
     ["2025-12-27", false],
   ])("on that day, %s without its year is clear: %s", (date, isClear) => {

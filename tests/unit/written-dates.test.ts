@@ -78,7 +78,7 @@ describe("the order of three numbers is that of the whole file", () => {
       fc.property(
         fc.record({ first, order: fc.constantFrom(...orders), mark: fc.constantFrom("/", "-", ".") }),
         ({ first: start, order, mark }) => {
-          // With points as separators, the day always comes first.
+          // With points as separators, the reader assumes that the month does not come first.
           fc.pre(mark !== "." || order[0] !== 1);
           const days = dateRange(start, addDays(start, 13));
           const written = days.map((date) => {

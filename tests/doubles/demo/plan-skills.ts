@@ -88,8 +88,8 @@ export function became(result: unknown, sentence: string, say: Words): string {
 }
 
 /**
- * Returns the one stop that is meant, or a question to the user. @param isLikelier - prefers one of several stops with
- * the name
+ * Returns the one stop that is meant, or a question to the user.
+ * @param isLikelier - prefers one of several stops with the name
  */
 function oneStop(trip: Trip, words: string, isLikelier: (spot: Spot) => boolean, say: Words): Spot | string {
   const found = findStops(trip, words, "loosely");

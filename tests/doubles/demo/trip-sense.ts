@@ -64,8 +64,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the day; `null` means Ideas, `undefined` that the trip has no such day. @param from - the day that relative
- * days count from
+ * Returns the day; `null` means Ideas, `undefined` that the trip has no such day.
+ * @param from - the day that relative days count from
  */
 export function findDay(
   trip: Trip,

@@ -22,8 +22,8 @@ export interface Fault {
   /** Resolves when the fault is in effect. */
   inject(stage: Stage): Promise<void>;
   /**
-   * Checks the service during the fault; resolves when the fault has lasted long enough. @throws Error for what is
-   * wrong
+   * Checks the service during the fault; resolves when the fault has lasted long enough.
+   * @throws Error for what is wrong
    */
   during?(stage: Stage): Promise<void>;
   heal?(stage: Stage): Promise<void>;
