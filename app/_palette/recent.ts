@@ -29,7 +29,14 @@ function browserStorage(): Kept {
   return window.localStorage;
 }
 
-const KINDS: ReadonlySet<unknown> = new Set(["trip", "stop", "reservation", "expense", "person", ...LIST_KINDS]);
+const KINDS: ReadonlySet<unknown> = new Set([
+  "trip",
+  "stop",
+  "reservation",
+  "expense",
+  "person",
+  ...LIST_KINDS,
+]);
 const TEXTS = ["id", "tripId", "title", "tripTitle"];
 
 /** Whether a stored value is a result; an older version may have stored another form. */
