@@ -1,5 +1,7 @@
+import type { EventOp, TripEvent, VisibleEvent } from "#lib/shared/events.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
@@ -143,4 +145,31 @@ function restoreWrite(tripId: string, row: Row): Write<Row> {
   if ("paidOn" in row) return restoreSettlementWrite(tripId, row);
   if ("money" in row) return restoreExpenseWrite(tripId, row.id);
   return "confirmation" in row ? restoreReservationWrite(tripId, row.id) : restoreStopWrite(tripId, row.id);
+}
+
+const LOSSES: ReadonlySet<TripEvent["op"]> = new Set([
+  "stop.deleted",
+  "reservation.deleted",
+  "expense.deleted",
+  "settlement.deleted",
+  "item.deleted",
+  ...LIST_KINDS.map((kind): EventOp => `${kind}.deleted`),
+]);
+const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
+  "stop.restored",
+  "reservation.restored",
+  "expense.restored",
+  "settlement.restored",
+  "item.restored",
+  ...LIST_KINDS.map((kind): EventOp => `${kind}.restored`),
+]);
+
+/** Whether the event deletes a row, so that the user may have to be notified. */
+export function isLoss(event: TripEvent): event is VisibleEvent {
+  return LOSSES.has(event.op);
+}
+
+/** Whether the event restores a row, after which no notice is left to give. */
+export function isReturn(event: TripEvent): event is VisibleEvent {
+  return RETURNS.has(event.op);
 }

@@ -15,7 +15,7 @@ const NAME = "wayfare-device";
  * The version of the stored data's shape. A browser that holds another version deletes its data. A test tells when a
  * change needs another number.
  */
-export const DEVICE_SCHEMA_VERSION = 4;
+export const DEVICE_SCHEMA_VERSION = 5;
 const MAX_TRIPS = 30;
 const SAME_MOMENT_MS = 60_000;
 

@@ -1,12 +1,11 @@
 import type { Clock } from "#lib/shared/clock.ts";
-import type { EventOp, TripEvent, VisibleEvent } from "#lib/shared/events.ts";
+import type { TripEvent, VisibleEvent } from "#lib/shared/events.ts";
 import { forgetComment } from "#lib/shared/forget-comment.ts";
 import { applyEvent, type MergeContext } from "#lib/shared/merge.ts";
-import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ApiError } from "./api.ts";
 import { type Change, overlay } from "./changes.ts";
-import { DeletedRows, findRow } from "./deleted-rows.ts";
+import { DeletedRows, findRow, isLoss, isReturn } from "./deleted-rows.ts";
 import { isDeletedIn } from "./is-deleted.ts";
 import type { TripRequests } from "./trip-requests.ts";
 import type { WriteAnswer, Notice } from "./notices.ts";
@@ -186,8 +185,8 @@ export class TripStore {
   }
 
   #apply(event: TripEvent): void {
-    if (isOneOf(event, LOSSES)) this.#lose(event);
-    if (isOneOf(event, RETURNS)) this.#deleted.close(event.entityId);
+    if (isLoss(event)) this.#lose(event);
+    if (isReturn(event)) this.#deleted.close(event.entityId);
     this.#base = applyEvent(this.#base, event, this.#context());
     this.#recent = [...this.#recent.slice(1 - MAX_RECENT), event];
     // The text of a deleted comment also leaves the events that are stored here.
@@ -279,24 +278,3 @@ function nowhere(): Promise<never> {
 }
 
 const DELETES: ReadonlySet<WriteAction> = new Set(["deleteStop", "deleteReservation", "deleteExpense"]);
-const LOSSES: ReadonlySet<TripEvent["op"]> = new Set([
-  "stop.deleted",
-  "reservation.deleted",
-  "expense.deleted",
-  "settlement.deleted",
-  "item.deleted",
-  ...LIST_KINDS.map((kind): EventOp => `${kind}.deleted`),
-]);
-const RETURNS: ReadonlySet<TripEvent["op"]> = new Set([
-  "stop.restored",
-  "reservation.restored",
-  "expense.restored",
-  "settlement.restored",
-  "item.restored",
-  ...LIST_KINDS.map((kind): EventOp => `${kind}.restored`),
-]);
-
-/** The user may have to be notified of a deletion; after a restore no notice is left to give. */
-function isOneOf(event: TripEvent, ops: ReadonlySet<TripEvent["op"]>): event is VisibleEvent {
-  return ops.has(event.op);
-}

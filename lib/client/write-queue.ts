@@ -1,9 +1,8 @@
 import type { TripEvent } from "#lib/shared/events.ts";
-import type { Clock } from "#lib/shared/clock.ts";
 import { ApiError, ConnectionError } from "./api.ts";
 import { newId } from "./ids.ts";
-import type { TripRequests } from "./trip-requests.ts";
-import type { WriteAnswer, Notice } from "./notices.ts";
+import type { WriteAnswer } from "./notices.ts";
+import type { QueueOptions } from "./queue-options.ts";
 import { type Hindrance, QueueWait } from "./queue-wait.ts";
 import {
   type Given,
@@ -15,19 +14,16 @@ import {
 } from "./pending-write.ts";
 import { Subscribers } from "./subscribers.ts";
 import type { Write } from "./write.ts";
-import { advanceBase, dependents, isBuiltOn, isFinal, isTooLate, tooLate, waitsFor } from "./write-rules.ts";
+import {
+  advanceBase,
+  dependents,
+  isBuiltOn,
+  isFinal,
+  isTooLate,
+  nextToSend,
+  tooLate,
+} from "./write-rules.ts";
 import { settleBy, WritesElsewhere } from "./writes-elsewhere.ts";
-
-export interface QueueOptions {
-  clock: Clock;
-  line: TripRequests;
-  userId: string;
-  /** The seq of the confirmed trip. */
-  confirmedSeq(): number;
-  onChange(): void;
-  onRefused(pending: PendingWrite, error: ApiError): void;
-  onNotice(notice: Notice): void;
-}
 
 /**
  * The writes of one trip, sent one after the other in the order they were made: a later one may refer to a row that an
@@ -225,18 +221,10 @@ export class WriteQueue {
   async #run(): Promise<void> {
     if (this.#isRunning || this.#wait.isRunning || this.#isSignedOut || this.#holds > 0) return;
     this.#isRunning = true;
-    let next = this.#next();
-    while (next && (await this.#attempt(next)) && !this.#isSignedOut && this.#holds === 0)
-      next = this.#next();
+    const next = () => nextToSend(this.#items, this.elsewhere);
+    for (let write = next(); write && (await this.#attempt(write)); write = next())
+      if (this.#isSignedOut || this.#holds > 0) break;
     this.#isRunning = false;
-  }
-
-  /** The oldest unanswered write, unless it depends on missing events, or on a write of another page. */
-  #next(): PendingWrite | undefined {
-    const index = this.#items.findIndex(({ phase }) => phase === "queued");
-    const next = this.#items[index];
-    if (!next || this.elsewhere.holdsBack(next)) return undefined;
-    return this.#items.slice(0, index).some(({ write }) => waitsFor(next.write, write)) ? undefined : next;
   }
 
   /** Resolves with false when no answer came and the queue has to wait. */

@@ -148,3 +148,14 @@ export function isFinal(pending: PendingWrite, { status }: ApiError): boolean {
 export function isSaid(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![401, 408, 425, 429].includes(error.status);
 }
+
+/** Returns the oldest unanswered write, unless it depends on missing events, or on a write of another page. */
+export function nextToSend(
+  items: readonly PendingWrite[],
+  elsewhere: { holdsBack(pending: PendingWrite): boolean },
+): PendingWrite | undefined {
+  const index = items.findIndex(({ phase }) => phase === "queued");
+  const next = items[index];
+  if (!next || elsewhere.holdsBack(next)) return undefined;
+  return items.slice(0, index).some(({ write }) => waitsFor(next.write, write)) ? undefined : next;
+}

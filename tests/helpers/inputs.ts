@@ -3,7 +3,6 @@ import { call } from "#lib/client/api.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
-import { itemsApi } from "#lib/shared/api/items.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
@@ -14,7 +13,6 @@ import {
   newComment,
   newDecision,
   newInvite,
-  newItem,
   newPlaceholder,
   newStop,
   newSuggestion,
@@ -24,6 +22,7 @@ import { BOOKING_INPUTS } from "./booking-inputs.ts";
 import { EXPENSE_INPUTS } from "./expense-inputs.ts";
 import { FILE_INPUTS } from "./file-inputs.ts";
 import type { SendInput } from "./handlers.ts";
+import { ITEM_INPUTS } from "./item-inputs.ts";
 import { LIST_INPUTS } from "./list-inputs.ts";
 import { MONEY_INPUTS } from "./money-inputs.ts";
 import { PLACE_INPUTS } from "./place-inputs.ts";
@@ -78,13 +77,6 @@ async function onNewSuggestion(scene: TripFixture, by: Person, body?: object): P
   return { params: { tripId, suggestionId: id }, body };
 }
 
-/** Makes an input for a new item: a private one if the caller is the viewer, and one that all members see otherwise. */
-async function onNewItem(scene: TripFixture, by: Person, body?: object): Promise<SendInput> {
-  const isPrivate = by === scene.viewer;
-  const item = await newItem(isPrivate ? by : scene.owner, scene.tripId, { isPrivate });
-  return { params: { tripId: scene.tripId, itemId: item.id }, body };
-}
-
 async function onNewInvite(scene: TripFixture): Promise<SendInput> {
   const { token } = await newInvite(scene.owner, scene.tripId);
   return { params: { token } };
@@ -96,6 +88,7 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   ...FILE_INPUTS,
   ...MONEY_INPUTS,
   ...NOTIFICATION_INPUTS,
+  ...ITEM_INPUTS,
   ...LIST_INPUTS,
   ...PLACE_INPUTS,
   ...PROVIDER_INPUTS,
@@ -176,25 +169,6 @@ export const INPUTS: Readonly<Record<string, MakeInput>> = {
   "comments.read": async (scene) => {
     const { id, target } = await newComment(scene.owner, scene.tripId);
     return onTrip(scene, { body: { target, upTo: id } });
-  },
-  "items.list": (scene) => onTrip(scene),
-  "items.create": (scene, by) => {
-    const plan = { section: "Before", assigneeId: scene.trip.members[0]?.id, dueDate: "2026-11-01" };
-    const isPrivate = by === scene.viewer;
-    return onTrip(scene, { body: { id: uuidv7(), list: "todo", text: "Visa", isPrivate, ...plan } });
-  },
-  "items.createMany": (scene, by) => {
-    const socks = () => ({ id: uuidv7(), list: "packing", text: "Socks", isPrivate: by === scene.viewer });
-    return onTrip(scene, { body: { items: [socks(), socks()] } });
-  },
-  "items.update": (scene, by) => onNewItem(scene, by, { text: "Gloves", isDone: true, section: null }),
-  "items.move": (scene, by) => onNewItem(scene, by, { afterId: null, section: "Clothes" }),
-  "items.delete": (scene, by) => onNewItem(scene, by),
-  "items.restore": async (scene, by) => {
-    const input = await onNewItem(scene, by);
-    const params = { tripId: scene.tripId, itemId: input.params?.itemId ?? "" };
-    await call(itemsApi.delete, { params }, as(by === scene.viewer ? by : scene.owner));
-    return input;
   },
   "decisions.list": (scene) => onTrip(scene),
   "decisions.create": async (scene) => {

@@ -67,14 +67,9 @@ const time = fc
   .map((parts) => parts.map((part) => String(part).padStart(2, "0")).join(":"));
 const latitude = fc.integer({ min: -890_000, max: 890_000 }).map((value) => value / 10_000);
 const longitude = fc.integer({ min: -1_790_000, max: 1_790_000 }).map((value) => value / 10_000);
-const cost = fc.option(
-  fc.record({
-    amount: fc.integer({ min: 0, max: 9_999_999 }),
-    currency: fc.constantFrom("JPY", "EUR", "KWD"),
-  }),
-  { nil: null },
-);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const amount = fc.integer({ min: 0, max: 9_999_999 });
+const cost = maybe(fc.record({ amount, currency: fc.constantFrom("JPY", "EUR", "KWD") }));
 const instant = fc
   .integer({ min: Date.parse("2026-01-01T00:00:00Z"), max: Date.parse("2026-10-01T00:00:00Z") })
   .map((at) => new Date(at).toISOString());

@@ -72,7 +72,8 @@ function phraseOfAlike(
     }
     default: {
       const key = NAMED[first.op];
-      return key ? { key, values: { ...values, kind: eventKind(first.op) } } : null;
+      if (!key) return null;
+      return { key, values: key === "listRowsAdded" ? { ...values, kind: eventKind(first.op) } : values };
     }
   }
 }
@@ -94,24 +95,26 @@ function movedPhrase(
   return { key: "stopsMoved", values: { ...values, list: names.list(dayId) } };
 }
 
-const COUNTED: ReadonlyArray<readonly [RegExp, CountedKind]> = [
-  [/^(?:stop|vote)\./, "stop"],
-  [/^reservation\./, "reservation"],
-  [/^attachment\./, "attachment"],
-  [/^decision\./, "decision"],
-  [/^item\./, "item"],
-  [/^day\./, "day"],
-  [/^comment\./, "comment"],
-  [/^expense\./, "expense"],
-  [/^settlement\./, "settlement"],
-  [/^member\./, "member"],
-  ...LIST_KINDS.map((kind) => [new RegExp(`^${kind}\\.`), kind] as const),
-];
+/** How things are counted, by the kind of their events. */
+const COUNTED: Readonly<Record<string, CountedKind>> = {
+  vote: "stop",
+  stop: "stop",
+  reservation: "reservation",
+  attachment: "attachment",
+  decision: "decision",
+  item: "item",
+  day: "day",
+  comment: "comment",
+  expense: "expense",
+  settlement: "settlement",
+  member: "member",
+  ...Object.fromEntries(LIST_KINDS.map((kind) => [kind, kind])),
+};
 
 function countKinds(events: readonly VisibleEvent[]): Array<readonly [CountedKind, number]> {
   const ids = new Map<CountedKind, Set<string>>();
   for (const { op, entityId } of events) {
-    const kind = COUNTED.find(([pattern]) => pattern.test(op))?.[1] ?? "other";
+    const kind = COUNTED[eventKind(op)] ?? "other";
     ids.set(kind, (ids.get(kind) ?? new Set()).add(entityId));
   }
   return [...ids].map(([kind, set]) => [kind, set.size] as const);

@@ -1,8 +1,7 @@
-import type { ListActions } from "#lib/client/list-actions.ts";
-import { type ListAction, listAction } from "#lib/client/list-writes.ts";
+import type { ListAction } from "#lib/client/list-writes.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
 import type { WriteAnswer } from "#lib/client/notices.ts";
-import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
+import { rememberingLists } from "./remembering-lists.ts";
 import { createStore, type Store } from "./store.ts";
 
 const DEPTH = 50;
@@ -199,8 +198,8 @@ function changedNothing({ seq, takeBack }: WriteAnswer<unknown>): boolean {
 /** Parameters of a write that are no fields of the row. */
 const ASIDE: ReadonlySet<string> = new Set(["dateMode", "currencyRate"]);
 
-type SayWrite = (did: WriteWords["did"], id: string, patch?: object) => WriteWords;
-type Remember = <T>(words: WriteWords, promise: Promise<WriteAnswer<T>>) => Promise<WriteAnswer<T>>;
+export type SayWrite = (did: WriteWords["did"], id: string, patch?: object) => WriteWords;
+export type Remember = <T>(words: WriteWords, promise: Promise<WriteAnswer<T>>) => Promise<WriteAnswer<T>>;
 
 /**
  * Wraps the actions so that changes of the plan can be undone. Votes and comments are not recorded: the user reverses
@@ -260,22 +259,6 @@ function remembering(actions: TripActions, nameOf: (id: string) => string, remem
     updateDay: (id, patch, options) =>
       remember(words("updateDay", id, patch), actions.updateDay(id, patch, options)),
   };
-}
-
-function rememberingLists(actions: ListActions, words: SayWrite, remember: Remember): Partial<ListActions> {
-  const entries = LIST_KINDS.flatMap((kind) => {
-    const [add, update] = [listAction("add", kind), listAction("update", kind)];
-    const [move, remove] = [listAction("move", kind), listAction("delete", kind)];
-    const remembered: Partial<ListActions> = {
-      [add]: (input) => remember({ did: add, name: input.title, fields: [] }, actions[add](input)),
-      [update]: (id, patch, options) =>
-        remember(words(update, id, patch), actions[update](id, patch, options)),
-      [move]: (id, to) => remember(words(move, id), actions[move](id, to)),
-      [remove]: (id) => remember(words(remove, id), actions[remove](id)),
-    };
-    return Object.entries(remembered);
-  });
-  return Object.fromEntries(entries);
 }
 
 type MoneyWrites = Pick<
