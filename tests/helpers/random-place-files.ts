@@ -1,4 +1,4 @@
-import { csvCell } from "#lib/server/exports/csv.ts";
+import { csvDocument } from "#lib/server/exports/csv.ts";
 import { EXPORT_LABELS, CSV_COLUMNS } from "#lib/server/exports/labels.ts";
 import { zipOf } from "./archives.ts";
 import { smallTripFile } from "./trip-files.ts";
@@ -150,7 +150,8 @@ function kmlFile(chance: Chance): MadeFile {
 }
 
 function table(rows: ReadonlyArray<readonly string[]>): string {
-  return rows.map((row) => row.map((cell) => csvCell(cell)).join(",")).join("\r\n");
+  // Without the byte order mark and the last line end, which not every program writes.
+  return csvDocument(rows).slice(1, -2);
 }
 
 function savedList(chance: Chance): MadeFile {

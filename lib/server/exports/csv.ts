@@ -1,3 +1,4 @@
+import { type Options, stringify } from "csv-stringify/sync";
 import { currencyExponent, type MoneyValue } from "#lib/shared/money.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
@@ -7,13 +8,28 @@ import type { ExportPlan } from "./export-plan.ts";
 import { guardedText } from "./guarded-text.ts";
 import { CSV_COLUMNS, type CsvColumn } from "./labels.ts";
 
-/** The mark by which spreadsheets recognise UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
-
 type Cells = Partial<Record<CsvColumn, string | number | null | undefined>>;
 
+/** `decimal`: a number with all its digits, below 0 too. */
+export type Cell = string | number | { decimal: string } | null | undefined;
+
 /**
- * Returns the plan as CSV (RFC 4180): a row for each stop in the plan's order, those of Ideas after the days, then the
+ * RFC 4180, with the byte order mark by which spreadsheets recognise UTF-8. Texts are guarded so that spreadsheets do
+ * not run them as formulas; numbers come from the service and stay numbers.
+ */
+const FORMAT: Options = {
+  bom: true,
+  record_delimiter: "\r\n",
+  // Programs of many countries would split at these signs.
+  quoted_match: /[;\t\r\n]/,
+  cast: {
+    string: guardedText,
+    object: (value) => ("decimal" in value ? String(value["decimal"]) : ""),
+  },
+};
+
+/**
+ * Returns the plan as CSV: a row for each stop in the plan's order, those of Ideas after the days, then the
  * reservations.
  */
 export function csvTable(plan: ExportPlan): string {
@@ -24,31 +40,12 @@ export function csvTable(plan: ExportPlan): string {
     ...ideas.map((stop) => stopCells(plan, stop, null)),
     ...reservations.map((reservation) => bookingCells(plan, reservation)),
   ];
-  return BYTE_ORDER_MARK + rows.map(csvRow).join("");
+  return stringify(rows, { ...FORMAT, columns: [...CSV_COLUMNS] });
 }
-
-function csvRow(cells: Cells): string {
-  return `${CSV_COLUMNS.map((column) => csvCell(cells[column])).join(",")}\r\n`;
-}
-
-/** `decimal` is a number as a text with all its digits; it may be negative. */
-export type Cell = string | number | { decimal: string } | null | undefined;
 
 /** Returns a CSV table; each row must have the same number of cells. */
 export function csvDocument(rows: readonly (readonly Cell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/**
- * Returns a cell. Texts are guarded so that spreadsheets do not run them as formulas; numbers come from the service and
- * stay numbers.
- */
-export function csvCell(value: Cell): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number") return String(value);
-  if (typeof value === "object") return value.decimal;
-  const text = guardedText(value);
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return stringify([...rows], FORMAT);
 }
 
 function stopCells(plan: ExportPlan, stop: StopDto, date: string | null): Cells {
