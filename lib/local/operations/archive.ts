@@ -99,8 +99,6 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       for await (const _ of counted.body);
     }
     if (!isSealed) throw new DamagedArchive("Its end is missing.");
-    // The checksum of the compressed bytes comes after them, so the rest must be read.
-    for await (const _ of bytes);
   } finally {
     file.destroy();
     bytes.destroy();
