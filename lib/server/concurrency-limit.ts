@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import { AppError } from "#lib/shared/errors.ts";
 
 interface GateOptions {
@@ -12,31 +13,9 @@ interface GateOptions {
  * @returns a function that runs a task under the limit; it throws AppError UNAVAILABLE when the queue is full.
  */
 export function createConcurrencyLimit({ atOnce, waiting, refusal }: GateOptions) {
-  const queue: (() => void)[] = [];
-  let inside = 0;
-
-  async function enter(): Promise<void> {
-    if (inside < atOnce) {
-      inside += 1;
-      return;
-    }
-    if (queue.length >= waiting) throw new AppError("UNAVAILABLE", refusal);
-    // A task that ends gives its slot to the next task of the queue.
-    await new Promise<void>((resolve) => queue.push(resolve));
-  }
-
-  function leave(): void {
-    const next = queue.shift();
-    if (next) next();
-    else inside -= 1;
-  }
-
+  const queue = new PQueue({ concurrency: atOnce });
   return async function pass<T>(work: () => Promise<T>): Promise<T> {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+    if (queue.pending >= atOnce && queue.size >= waiting) throw new AppError("UNAVAILABLE", refusal);
+    return await queue.add(work);
   };
 }

@@ -72,6 +72,24 @@ test("who has waited too long goes, and the others move up", async () => {
   await third;
 });
 
+test("work that has begun goes on when its asker leaves, and keeps its slot", async () => {
+  const polite = new Politeness({ atOnce: 1, everyMs: 0 });
+  const work = newWork();
+  const askers = new Set(["ann"]);
+  const patience = new AbortController();
+  const first = polite.inTurn(askers, patience.signal, work.named("one"));
+  const second = polite.inTurn(new Set(["bob"]), never, work.named("two"));
+  askers.clear();
+  polite.tidy();
+  patience.abort();
+  expect(work.started).toEqual(["one"]);
+  work.finish("one");
+  expect(await first).toBe("one");
+  expect(work.started).toEqual(["one", "two"]);
+  work.finish("two");
+  await second;
+});
+
 test("a failure is the asker's own, and the next one's turn comes", async () => {
   const polite = new Politeness({ atOnce: 1, everyMs: 0 });
   const failing = polite.inTurn(new Set(["ann"]), never, () => Promise.reject(new Error("away")));

@@ -1,33 +1,25 @@
+import PQueue from "p-queue";
+
 /** The longest queue; nobody would still want an answer from behind it. */
 const MOST_WAITING = 8;
-
-interface Waiting {
-  /** The users who wait for the request; more may join until it has an answer. */
-  askers: Set<string>;
-  start: () => void;
-  drop: () => void;
-}
 
 /**
  * The order and the rate of one process's requests to a server: so many at once, with a pause between them, first come
  * first served. A request that all its users have left before its turn is dropped.
  */
 export class Politeness {
-  readonly #atOnce: number;
-  readonly #everyMs: number;
-  readonly #waiting = new Set<Waiting>();
-  #running = 0;
-  #freeAt = 0;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #queue: PQueue;
+  /** The users who wait for each request that has not had its turn; more may join until it has an answer. */
+  readonly #waiting = new Map<AbortController, Set<string>>();
 
   constructor({ atOnce, everyMs }: { atOnce: number; everyMs: number }) {
-    this.#atOnce = atOnce;
-    this.#everyMs = everyMs;
+    const pauses = everyMs > 0 ? { interval: everyMs, intervalCap: 1, strict: true } : {};
+    this.#queue = new PQueue({ concurrency: atOnce, ...pauses });
   }
 
   /** Drops the requests that nobody waits for any more. */
   tidy(): void {
-    for (const { askers, drop } of this.#waiting) if (askers.size === 0) drop();
+    for (const [turn, askers] of this.#waiting) if (askers.size === 0) turn.abort();
   }
 
   /**
@@ -35,47 +27,23 @@ export class Politeness {
    * nobody wants the answer any more or too many wait.
    */
   async inTurn<T>(askers: Set<string>, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
-    if (!(await this.#turnOf(askers, signal))) return null;
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      this.#next();
-    }
-  }
-
-  #turnOf(askers: Set<string>, signal: AbortSignal): Promise<boolean> {
-    if (askers.size === 0 || this.#waiting.size >= MOST_WAITING) return Promise.resolve(false);
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const mine: Waiting = {
-      askers,
-      start: () => resolve(true),
-      drop: () => {
-        this.#waiting.delete(mine);
-        resolve(false);
-      },
+    if (askers.size === 0 || this.#waiting.size >= MOST_WAITING) return null;
+    const turn = new AbortController();
+    const drop = () => turn.abort();
+    signal.addEventListener("abort", drop);
+    this.#waiting.set(turn, askers);
+    // Work that has begun goes on: it has the server's slot, and its answer is cached.
+    const settle = () => {
+      this.#waiting.delete(turn);
+      signal.removeEventListener("abort", drop);
     };
-    this.#waiting.add(mine);
-    signal.addEventListener("abort", mine.drop, { once: true });
-    this.#next();
-    return promise;
-  }
-
-  #next(): void {
-    const [first] = this.#waiting;
-    if (!first || this.#running >= this.#atOnce || this.#timer) return;
-    const wait = this.#freeAt - performance.now();
-    if (wait > 0) {
-      this.#timer = setTimeout(() => {
-        this.#timer = undefined;
-        this.#next();
-      }, wait);
-      return;
+    try {
+      return await this.#queue.add(() => (settle(), work()), { signal: turn.signal });
+    } catch (error) {
+      if (turn.signal.aborted) return null;
+      throw error;
+    } finally {
+      settle();
     }
-    this.#waiting.delete(first);
-    this.#running += 1;
-    this.#freeAt = performance.now() + this.#everyMs;
-    first.start();
-    this.#next();
   }
 }

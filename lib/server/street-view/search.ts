@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import type { Point } from "#lib/shared/legs.ts";
 import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
 import type { StreetImageKind } from "#lib/shared/street-view.ts";
@@ -22,12 +23,6 @@ export interface Found {
   flat: RankedImage[];
   /** The different failures of the cells that could not be read. */
   failures: ProviderFailure[];
-}
-
-interface Job {
-  lane: StreetImageKind;
-  box: Box;
-  distance: number;
 }
 
 const LANES: readonly StreetImageKind[] = ["flat", "panorama"];
@@ -57,29 +52,26 @@ class SearchRun {
   readonly #provider: StreetImageryProvider;
   readonly #request: SearchRequest;
   readonly #attempts: Attempts;
-  readonly #queue: Job[];
+  readonly #queue = new PQueue({ concurrency: AT_ONCE });
   readonly #images = new Map<string, ProviderImage>();
   readonly #failures: ProviderFailure[] = [];
-  readonly #finished = Promise.withResolvers<void>();
-  #running = 0;
-  #read = 0;
+  #answers = 0;
 
   constructor(provider: StreetImageryProvider, request: SearchRequest, attempts: Attempts) {
     this.#provider = provider;
     this.#request = request;
     this.#attempts = attempts;
-    this.#queue = this.#jobs(LANES, initialCells(request, request.radiusMeters));
   }
 
   finish(): Promise<void> {
-    this.#pump();
-    return this.#finished.promise;
+    this.#queueCells(LANES, initialCells(this.#request, this.#request.radiusMeters));
+    return this.#queue.onIdle();
   }
 
   result(): Found {
     const fatal = this.#failures.find(({ kind, isFatal }) => isFatal || kind === "cancelled");
     const failure = fatal ?? this.#failures[0];
-    if (failure && (this.#read === 0 || failure.kind === "cancelled")) throw failure;
+    if (failure && (this.#answers === 0 || failure.kind === "cancelled")) throw failure;
     const ranked = rank(this.#images.values(), this.#request, this.#request.radiusMeters);
     return {
       completeness: failure ? "partial" : "complete",
@@ -91,31 +83,21 @@ class SearchRun {
     };
   }
 
-  #jobs(lanes: readonly StreetImageKind[], boxes: Box[]): Job[] {
-    return boxes
-      .flatMap((box) => lanes.map((lane) => ({ lane, box, distance: distanceToBox(this.#request, box) })))
-      .toSorted((a, b) => a.distance - b.distance);
-  }
-
-  #pump(): void {
-    while (this.#running < AT_ONCE) {
-      const job = this.#queue.shift();
-      if (!job) break;
-      this.#running += 1;
-      void this.#run(job).finally(() => {
-        this.#running -= 1;
-        this.#pump();
-      });
+  #queueCells(lanes: readonly StreetImageKind[], boxes: Box[]): void {
+    const cells = boxes.map((box) => ({ box, distance: distanceToBox(this.#request, box) }));
+    // The first ones start at once, so they are sorted before the queue does it.
+    for (const { box, distance } of cells.toSorted((a, b) => a.distance - b.distance)) {
+      for (const lane of lanes) void this.#queue.add(() => this.#read(lane, box), { priority: -distance });
     }
-    if (this.#running === 0) this.#finished.resolve();
   }
 
-  async #run({ lane, box }: Job): Promise<void> {
+  /** Never rejects. */
+  async #read(lane: StreetImageKind, box: Box): Promise<void> {
     try {
       const { images, isFull } = await this.#attempts.ask((signal) =>
         this.#provider.searchCell(box, lane, signal),
       );
-      this.#read += 1;
+      this.#answers += 1;
       for (const image of images) this.#images.set(image.id, image);
       if (isFull) this.#split(lane, box, new ProviderFailure("density"));
     } catch (error) {
@@ -131,7 +113,6 @@ class SearchRun {
     const { radiusMeters } = this.#request;
     const boxes = quarters(box, this.#request, radiusMeters);
     if (boxes.length === 0) this.#failures.push(failure);
-    this.#queue.push(...this.#jobs([lane], boxes));
-    this.#queue.sort((a, b) => a.distance - b.distance);
+    this.#queueCells([lane], boxes);
   }
 }
