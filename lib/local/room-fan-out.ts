@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { type ClientRequest, request } from "node:http";
-import type { Duplex } from "node:stream";
+import { randomUUID } from "node:crypto";
+import { WebSocket } from "ws";
 import { env } from "#lib/server/env.ts";
 import { FAN_OUT_HEADER, FanOutHead } from "#lib/shared/fan-out.ts";
-import { FrameReader, frameOf, KIND } from "./frames.ts";
+import { frameOf, KIND } from "./frames.ts";
 import type { SocketRelay } from "./socket-relay.ts";
 
 /**
@@ -105,28 +104,33 @@ class Ride implements SocketSlot {
 class RoomLine {
   readonly #name = randomUUID();
   readonly #rides = new Map<number, Ride>();
-  readonly #asked: ClientRequest;
+  readonly #room: WebSocket;
   readonly #ended: () => void;
-  #room: Duplex | null = null;
   #isTaken = false;
   #hasEnded = false;
   #count = 0;
 
   constructor(port: number, path: string, ended: () => void) {
     this.#ended = ended;
-    const headers = {
-      connection: "Upgrade",
-      upgrade: "websocket",
-      "sec-websocket-version": "13",
-      "sec-websocket-key": randomBytes(16).toString("base64"),
-      authorization: `Bearer ${env().REALTIME_SECRET}`,
-      [FAN_OUT_HEADER]: this.#name,
-    };
-    this.#asked = request({ host: "127.0.0.1", port, path, headers, agent: false });
-    this.#asked.once("upgrade", (_, room, sent) => this.#begin(room, sent));
-    this.#asked.once("response", () => this.end());
-    this.#asked.once("error", () => this.end());
-    this.#asked.end();
+    const headers = { authorization: `Bearer ${env().REALTIME_SECRET}`, [FAN_OUT_HEADER]: this.#name };
+    this.#room = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+      headers,
+      perMessageDeflate: false,
+      // Clients check the texts that they get.
+      skipUTF8Validation: true,
+    });
+    this.#room.on("message", (message, isBinary) => {
+      if (isBinary || !Buffer.isBuffer(message)) return;
+      try {
+        this.#hear(message);
+      } catch {
+        // The message can't be understood, so the fan-out connection ends; its sockets reconnect and ask for what they
+        // missed.
+        this.end();
+      }
+    });
+    this.#room.on("error", () => this.end());
+    this.#room.once("close", () => this.end());
   }
 
   /**
@@ -138,27 +142,6 @@ class RoomLine {
     const ride = new Ride(`${this.#name}.${rider}`, () => this.#rides.delete(rider));
     this.#rides.set(rider, ride);
     return ride;
-  }
-
-  #begin(room: Duplex, sent: Buffer): void {
-    this.#room = room;
-    const reader = new FrameReader((kind, content) => {
-      if (kind === KIND.text) this.#hear(content);
-      else if (kind === KIND.close) this.end();
-    });
-    // Bytes that came with the acceptance are read as the first ones of the stream.
-    if (sent.length > 0) room.unshift(sent);
-    room.on("data", (chunk: Buffer) => {
-      try {
-        reader.read(chunk);
-      } catch {
-        // The message can't be understood, so the fan-out connection ends; its sockets reconnect and ask for what they
-        // missed.
-        this.end();
-      }
-    });
-    room.on("error", () => room.destroy());
-    room.once("close", () => this.end());
   }
 
   #hear(message: Buffer): void {
@@ -180,8 +163,7 @@ class RoomLine {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#ended();
-    this.#asked.destroy();
-    this.#room?.destroy();
+    this.#room.terminate();
     for (const ride of this.#rides.values()) ride.to((relay) => relay.leave());
   }
 }
