@@ -59,18 +59,37 @@ function operationsOf(kind: ListKind) {
   } satisfies Record<string, Operation>;
 }
 
-/** Returns the builders of one list resource. */
-function buildersOf(kind: ListKind) {
+interface Sent {
+  params: { tripId: string; id?: string };
+  body?: object;
+}
+
+/** Returns a function that makes the request of one operation of a list resource. */
+function senderOf(kind: ListKind) {
   const operations = operationsOf(kind);
-  const label = (verb: Verb, entityId: string) => ({ action: listAction(verb, kind), entityId });
-  const send =
-    (name: keyof typeof operations, params: { tripId: string; id?: string }, body?: object) =>
+  return (name: keyof typeof operations, { params: { tripId, id }, body }: Sent) =>
     (options: CallOptions): Promise<Called<Row>> => {
-      const named = { tripId: params.tripId, ...(params.id && { [`${kind}Id`]: params.id }) };
+      const params = { tripId, ...(id && { [`${kind}Id`]: id }) };
       // The cast is safe because the input has the parts of the operation's endpoint.
-      const input = { params: named, ...(body && { body }) } as never;
+      const input = { params, ...(body && { body }) } as never;
       return call(operations[name], input, options) as unknown as Promise<Called<Row>>;
     };
+}
+
+/** Returns a new row as the view shows it until the answer: at the end of its list. */
+function predictedRow(kind: ListKind, trip: TripDto, given: NewListRow & { id: string }, now: string): Row {
+  const { list, fields } = LIST_RESOURCES[kind];
+  const last = trip[list].at(-1)?.position ?? null;
+  const own = Object.fromEntries(fields.map((name) => [name, Reflect.get(given, name) ?? null]));
+  const frame = { deletedAt: null, version: 1, createdAt: now, updatedAt: now };
+  // The cast is safe because the fields are those of the resource's description.
+  return { id: given.id, position: keyBetween(last, null) ?? `${last}V`, ...own, ...frame } as Row;
+}
+
+/** Returns the builders of one list resource. */
+function buildersOf(kind: ListKind) {
+  const label = (verb: Verb, entityId: string) => ({ action: listAction(verb, kind), entityId });
+  const send = senderOf(kind);
   const rowsOf = (trip: TripDto): readonly Row[] => trip[LIST_RESOURCES[kind].list];
   const find = (trip: TripDto, id: string) => rowsOf(trip).find((row) => row.id === id);
   const changed = (trip: TripDto, id: string, op: "updated" | "moved", fields: Patch): Change[] => {
@@ -80,17 +99,9 @@ function buildersOf(kind: ListKind) {
   return {
     add: (tripId: string, given: NewListRow & { id: string }): Write<Row> => ({
       label: label("add", given.id),
-      send: send("create", { tripId }, given),
-      predict: ({ trip, now }) => {
-        if (find(trip, given.id)) return [];
-        const last = rowsOf(trip).at(-1)?.position ?? null;
-        const own = Object.fromEntries(
-          LIST_RESOURCES[kind].fields.map((name) => [name, Reflect.get(given, name) ?? null]),
-        );
-        const frame = { deletedAt: null, version: 1, createdAt: now, updatedAt: now };
-        const position = keyBetween(last, null) ?? `${last}V`;
-        return [{ op: `${kind}.created`, entity: { id: given.id, position, ...own, ...frame } as Row }];
-      },
+      send: send("create", { params: { tripId }, body: given }),
+      predict: ({ trip, now }) =>
+        find(trip, given.id) ? [] : [{ op: `${kind}.created`, entity: predictedRow(kind, trip, given, now) }],
       // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
       confirm: (row) => (row.deletedAt === null ? [{ op: `${kind}.created`, entity: row }] : []),
       settledBy: `${kind}.created`,
@@ -102,27 +113,27 @@ function buildersOf(kind: ListKind) {
       { baseSeq, force = false }: EditOptions,
     ): Write<Row> => ({
       label: label("update", id),
-      send: send("update", { tripId, id }, patch),
+      send: send("update", { params: { tripId, id }, body: patch }),
       predict: ({ trip }) => changed(trip, id, "updated", defined(patch)),
       confirm: (row) => [{ op: `${kind}.updated`, entity: row }],
       edit: { fields: Object.keys(patch), patch, baseSeq, force, current: (trip) => find(trip, id) ?? null },
     }),
     move: (tripId: string, id: string, to: ListMove): Write<Row> => ({
       label: label("move", id),
-      send: send("move", { tripId, id }, to),
+      send: send("move", { params: { tripId, id }, body: to }),
       predict: ({ trip }) =>
         changed(trip, id, "moved", { position: positionAfter(rowsOf(trip), id, to.afterId) }),
       confirm: (row) => [{ op: `${kind}.moved`, entity: row }],
     }),
     delete: (tripId: string, id: string): Write<undefined> => ({
       label: label("delete", id),
-      send: send("delete", { tripId, id }) as unknown as Write<undefined>["send"],
+      send: send("delete", { params: { tripId, id } }) as unknown as Write<undefined>["send"],
       predict: () => [{ op: `${kind}.deleted`, entity: { id } }],
       settledBy: `${kind}.deleted`,
     }),
     restore: (tripId: string, row: Row): Write<Row> => ({
       label: label("restore", row.id),
-      send: send("restore", { tripId, id: row.id }),
+      send: send("restore", { params: { tripId, id: row.id } }),
       predict: ({ trip }) =>
         find(trip, row.id) ? [] : [{ op: `${kind}.restored`, entity: { ...row, deletedAt: null } }],
       confirm: (restored) => [{ op: `${kind}.restored`, entity: restored }],

@@ -11,6 +11,7 @@ import { byPosition, LIST_RESOURCES, type ListOp } from "./resources/list-resour
 import { compareReservations } from "./reservation-times.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopDto, VoteDto } from "./stops.ts";
+import { byId, replaceById, without } from "./row-lists.ts";
 import { tripStatus } from "./trip-status.ts";
 import type { TripDto } from "./trips.ts";
 
@@ -156,7 +157,10 @@ function listMerges(): { [Op in ListOp]: Merge<On<Op>> } {
       [list]: without(trip[list], entity),
     });
     return [
-      ...["created", "updated", "moved", "restored"].map((verb) => [`${kind}.${verb}`, put]),
+      [`${kind}.created`, put],
+      [`${kind}.updated`, put],
+      [`${kind}.moved`, put],
+      [`${kind}.restored`, put],
       [`${kind}.deleted`, remove],
     ];
   });
@@ -257,19 +261,6 @@ function merge(trip: TripDto, event: VisibleEvent, context: MergeContext): TripD
 
 function withStatus(trip: TripDto, now: Date): TripDto {
   return { ...trip, status: tripStatus(trip, now) };
-}
-
-function replaceById<T extends { id: string }>(rows: T[], row: T): T[] {
-  const index = rows.findIndex(({ id }) => id === row.id);
-  return index < 0 ? [...rows, row] : rows.with(index, row);
-}
-
-function without<T extends { id: string }>(rows: T[], { id }: { id: string }): T[] {
-  return rows.filter((row) => row.id !== id);
-}
-
-function byId(a: { id: string }, b: { id: string }): number {
-  return a.id < b.id ? -1 : 1;
 }
 
 function withVote(stop: StopDto, vote: VoteDto): StopDto {

@@ -1,4 +1,4 @@
-import { LIST_RESOURCES, type ListKind, type ListName } from "#lib/shared/resources/list-resources.ts";
+import { LIST_RESOURCES, type ListName } from "#lib/shared/resources/list-resources.ts";
 import type { NewListRow } from "#lib/shared/resources/list-schemas.ts";
 import type { ListsOfRows } from "./insert-trip.ts";
 
@@ -11,7 +11,7 @@ export function listsFrom(source: Source, newId: () => string): ListsOfRows {
       id: newId(),
       ...Object.fromEntries(fields.map((name) => [name, Reflect.get(row, name)])),
     }));
-    return [kind, rows as (NewListRow<ListKind> & { id: string })[]];
+    return [kind, rows as (NewListRow & { id: string })[]];
   });
   // The cast is safe because there is one entry for each kind.
   return Object.fromEntries(lists) as ListsOfRows;

@@ -21,14 +21,25 @@ function rowParams<const Kind extends string>(kind: Kind) {
   return TripParams.extend(id);
 }
 
-/** The endpoints of a list resource: list, create, update, move, delete and restore. */
-function listEndpoints<const R extends Described>({ kind, list, New, Patch, Move, Row }: R) {
+/** The schemas and paths of a list resource with their own types. */
+function partsOf<const R extends Described>({ kind, list, New, Patch, Move, Row }: R) {
   const name: R["kind"] = kind;
   const path: `/api/trips/{tripId}/${R["list"]}` = `/api/trips/{tripId}/${list}`;
   const onePath: `${typeof path}/{${R["kind"]}Id}` = `${path}/{${kind}Id}`;
-  const params = rowParams<R["kind"]>(name);
-  const schemas = { New, Patch, Move, Row } as Pick<R, "New" | "Patch" | "Move" | "Row">;
-  const id = <const Verb extends string>(verb: Verb): `${R["list"]}.${Verb}` => `${list}.${verb}`;
+  return {
+    kind,
+    list,
+    path,
+    onePath,
+    params: rowParams<R["kind"]>(name),
+    schemas: { New, Patch, Move, Row } as Pick<R, "New" | "Patch" | "Move" | "Row">,
+    id: <const Verb extends string>(verb: Verb): `${R["list"]}.${Verb}` => `${list}.${verb}`,
+  };
+}
+
+/** The endpoints of the list: read it, and add a row. */
+function endpointsOfList<const R extends Described>(resource: R) {
+  const { kind, list, path, schemas, id } = partsOf(resource);
   return {
     list: endpoint({
       id: id("list"),
@@ -51,6 +62,13 @@ function listEndpoints<const R extends Described>({ kind, list, New, Patch, Move
       response: schemas.Row,
       status: 201,
     }),
+  };
+}
+
+/** The endpoints of one row: update, move, delete and restore it. */
+function endpointsOfRow<const R extends Described>(resource: R) {
+  const { kind, onePath, params, schemas, id } = partsOf(resource);
+  return {
     update: endpoint({
       id: id("update"),
       method: "PATCH",
@@ -96,4 +114,4 @@ function listEndpoints<const R extends Described>({ kind, list, New, Patch, Move
 }
 
 /** The endpoints of each list resource, by its list. */
-export const listsApi = { links: listEndpoints(links) };
+export const listsApi = { links: { ...endpointsOfList(links), ...endpointsOfRow(links) } };

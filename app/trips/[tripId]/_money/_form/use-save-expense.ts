@@ -25,12 +25,9 @@ export function useSaveExpense(state: FormState) {
   const format = useFormMoney(reading.money.currency, tripCurrency);
 
   function add(): void {
-    const { amount, currency } = reading.money;
-    const said = format.money({ amount: Math.abs(amount), currency });
-    const write = writes.addExpense(newExpense(id, { form, reading }), {
-      rate: found.rate,
-      isDraft: state.isDraft,
-    });
+    const said = format.money({ ...reading.money, amount: Math.abs(reading.money.amount) });
+    const options = { rate: found.rate, isDraft: state.isDraft };
+    const write = writes.addExpense(newExpense(id, { form, reading }), options);
     forgetExpense(key, id);
     sendReceipts(write);
     bringBackRefused(write);
@@ -41,8 +38,7 @@ export function useSaveExpense(state: FormState) {
     write.catch((error: unknown) => {
       if (!isRefusal(error)) return;
       const back = isStrayRate(error) ? { ...form, rate: null, charged: null } : form;
-      // With the same id every attempt would be refused; a user who saves again has seen that the expense was
-      // recorded before.
+      // With the same id every attempt would be refused.
       const nextId = isTakenId(error) ? newId() : id;
       bringBackExpense(key, { id: nextId, start, form: back, baseSeq, tripCurrency, receipts });
     });
