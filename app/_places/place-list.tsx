@@ -22,7 +22,7 @@ type PlaceListProps = {
   /** The text that is searched. */
   text: string;
   tripId: string;
-  /** Whether the typed text can stay as a name when nothing is found. */
+  /** Whether the field accepts the typed text as a name without a place when nothing is found. */
   keepsName: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { FoundPlaces } from "#lib/client/places.ts";
 import { useIsEmbeddedSearch } from "./place-source.tsx";
 
 interface Ways {
-  /** Whether the typed text can stay as a name. */
+  /** Whether the field accepts the typed text as a name without a place. */
   keepsName: boolean;
   /** Whether there is a map on which the user can choose a point. */
   hasMap: boolean;

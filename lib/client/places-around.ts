@@ -7,7 +7,7 @@ import { placesApi } from "./operations.ts";
 
 /** Answers contain today's opening hours, so they are cached only this long. */
 const KEPT_MS = 30 * 60_000;
-/** After this time the service may know the answer. */
+/** How long the hook waits before it repeats a request that failed or had an incomplete answer. */
 const AGAIN_MS = 35_000;
 
 interface AroundQuestion {

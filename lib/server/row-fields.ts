@@ -19,8 +19,8 @@ export function changedRow<Row extends { version: number }, Fields extends objec
 }
 
 /**
- * Returns who may see the event of a change. Nobody sees a change to a deleted row, because the row is in no list; the
- * event log stores the event nevertheless.
+ * Returns who may see the event of a change. Nobody sees the event of a change to a deleted row, because no list
+ * contains the row; the event log stores the event nevertheless.
  */
 export function eventVisibility(
   op: EventOp,

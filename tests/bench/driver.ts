@@ -78,7 +78,10 @@ function untilHeard(listeners: readonly Listener[], id: string): Promise<number>
   });
 }
 
-/** Measures writes. The first socket belongs to the writer, so the measurement does not wait for it. */
+/**
+ * Measures how long each of several writes takes until all sockets have received it, except the first socket, which
+ * belongs to the writer.
+ */
 async function spread({ port, sockets, request, count, status, pauseMs = 0 }: SpreadJob): Promise<Outcome> {
   const listeners = await Promise.all(sockets.map(listen));
   const others = listeners.slice(1);

@@ -54,7 +54,7 @@ export function nameOf(node: unknown): string | undefined {
   if (node.type === "Literal") return String(node.value);
   const parts = (node.properties ?? node.elements) as unknown[] | undefined;
   const names = parts?.map((part) => nameOf(isNode(part) ? (part.value ?? part) : part));
-  return names?.filter((name) => name !== undefined).join(", ");
+  return names?.filter((name) => name !== undefined).join(", ") || undefined;
 }
 
 /** Returns the name of the function that a call begins with: `test` for `test.each(rows)("title", …)`. */

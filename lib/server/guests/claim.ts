@@ -20,13 +20,13 @@ import { closeSockets } from "../realtime/sockets.ts";
 import type { TripWrite } from "../write.ts";
 import { mergeMembers } from "./merge-members.ts";
 
-/** How long the tick leaves a noted sign-in of a guest to the process that noted it. */
+/** How long the tick waits for the process that noted a guest's sign-in, before the tick does the transfer. */
 const LEASE_MS = 60_000;
 
 /**
- * Transfers a guest's rows to the account with which the guest has signed in. Once that is noted in the database it
- * cannot get lost, and the tick does what is not done at once; so the caller awaits this before it sends the new
- * session. Returns false when another sign-in was first, so that the guest belongs to that account.
+ * Transfers a guest's rows to the account with which the guest has signed in. The sign-in is noted in the database
+ * first, so that the tick completes a transfer that fails here; the caller awaits this function before it sends the new
+ * session. Returns false when the guest signed in to another account before, which then has the rows.
  */
 export async function claimGuest(db: Database, claim: GuestClaim): Promise<boolean> {
   const dueAt = new Date(Date.now() + LEASE_MS);
@@ -60,7 +60,7 @@ async function take(write: TripWrite, { guestId, userId }: GuestClaim): Promise<
   const tripId = write.trip.id;
   const [guest] = await selectMemberOfUser(tx, { tripId, userId: guestId });
   const [account] = await selectClaimant(tx, { userId });
-  // The row was transferred already, or the account was deleted.
+  // An earlier call has transferred the guest's row, or the account was deleted: nothing is left to transfer.
   if (!guest || !account) return;
   const [granted] = await selectGrantedRole(tx, { guestMemberId: guest.member.id, userId });
   const [own] = await selectMemberOfUser(tx, { tripId, userId });

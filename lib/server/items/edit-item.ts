@@ -49,7 +49,8 @@ export function updateItem(ctx: Ctx, tripId: string, itemId: string, input: Item
     read: (tx) =>
       pipelined([
         selectItem(tx, { tripId, itemId }),
-        // Ticking an item is no conflict: the second member wants the same state, or its opposite.
+        // `isDone` is left out of the check, because it has two values only: whoever ticks an item later either wants
+        // its state or reverses it on purpose.
         changesSinceRead(ctx, tx, tripId, { kind: "item", id: itemId }, Object.keys(fields)),
         isPrivate === false ? countItems(tx, { tripId, userId: ctx.viewer.userId }) : Promise.resolve([]),
       ]),

@@ -4,7 +4,7 @@ export interface Credit {
   href: string;
   /** The licence; absent: only the source has to be named. */
   licence?: { name: string; href: string };
-  /** false: a link that the owners want to be shown, but none of the data is theirs. */
+  /** false: the owners of the service want this link to be shown, but the service has no data from there. */
   isData?: false;
 }
 

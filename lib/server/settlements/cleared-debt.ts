@@ -44,7 +44,10 @@ export function clearedBy(debts: readonly Debt[], amount: number): Debt | null {
   return amount < more.amount ? between(less, more, amount) : more;
 }
 
-/** Interpolates between both debts in both currencies, with one rounding. */
+/**
+ * Returns the debt of this amount on the line between a smaller and a larger debt: its worth is interpolated and rounded
+ * once; null when the worth is not positive.
+ */
 function between(less: Debt, more: Debt, amount: number): Debt | null {
   const [toLess, toMore] = [BigInt(amount - less.amount), BigInt(more.amount - amount)];
   const all = toLess + toMore;
@@ -62,7 +65,8 @@ interface Found {
 }
 
 /**
- * Returns the rate by which a payment counts what it clears; what it pays beyond that counts by the rate of its day.
+ * Returns the rate with which the part of a payment that pays a debt is worth what the debt is worth. The rest of the
+ * payment counts by the rate of its day.
  * @returns null when no rate does that
  */
 export function rateThatClears(
@@ -86,7 +90,7 @@ export class GroupDebts {
   /** Balances in the trip's currency: of all entries, and of all entries except those in one currency. */
   readonly #all: Balances;
   readonly #withoutOne = new Map<string, Balances>();
-  /** The payments that were added since, with their worth in the trip's currency. */
+  /** The payments that were added to the ledger's, with their worth in the trip's currency. */
   readonly #added: Array<Payment & { worth: number }> = [];
 
   constructor(trip: TripCurrency, ledger: Ledger) {
@@ -123,8 +127,8 @@ export class GroupDebts {
   }
 
   /**
-   * Whether an amount is only a rounding difference of changes of the trip's currency, of a member whose balance is
-   * zero in every other currency.
+   * Whether an amount in the trip's currency is only what rounding has left at changes of that currency: it is small,
+   * and the member's balance is zero in every other currency.
    */
   #isRounding(memberId: string, currency: string, amount: number): boolean {
     const most = UNITS_OF_A_CHANGE * staysOf(this.#trip).length;
@@ -147,7 +151,8 @@ export class GroupDebts {
 }
 
 /**
- * The rounding of one change of currency, in minor units: the total and its two parts are each less than one unit off.
+ * The largest rounding difference after one change of the trip's currency, in minor units: the total and both of its
+ * parts are rounded, each by less than one unit.
  */
 const UNITS_OF_A_CHANGE = 2;
 

@@ -29,7 +29,8 @@ export async function writeNewSettlement(write: TripWrite, given: Decided): Prom
 
 /**
  * Writes fields of a settlement that was read under the trip's lock, and records the change; returns the row as a read
- * would return it. A deleted settlement is in no list, so nobody sees the event of another change of it.
+ * would return it. The event of an update of a deleted settlement is visible to nobody, because no list contains the
+ * settlement.
  */
 export async function changeSettlement(
   write: TripWrite,

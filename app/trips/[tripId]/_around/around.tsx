@@ -103,7 +103,10 @@ function useFocus(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Closes on Escape, on the map, too. The page's shortcuts, such as "j" for the next stop, are disabled in here. */
+/**
+ * Closes the search around on Escape, also when the map has the focus. While the search has the focus, the page's
+ * shortcuts, such as "j" for the next stop, are off.
+ */
 function useKeys(map: MapLibreMap, root: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

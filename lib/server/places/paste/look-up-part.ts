@@ -79,7 +79,7 @@ async function lookUpPasted(part: Extract<Part, { kind: "pasted" }>, looking: Lo
     if ("problem" in understanding) return await lookUpLinked(part, understanding, looking);
     const own = foundAt(part, understanding, url);
     if (named === null || isOneName(understanding, named)) return [own];
-    // The line above the link names another place.
+    // The line above the link names another place than the link, so the paste contains both places.
     return [
       ...(await lookUpName(part, named, looking)),
       { ...own, ...NO_TIMES, source: text, line: part.line + 1 },
