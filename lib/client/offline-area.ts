@@ -25,7 +25,7 @@ const MAX_TILES = 6000;
 export interface TripArea {
   /** The stops and reservations of the trip's days: first those to come, then the past ones. */
   spots: Point[];
-  /** The routes of these days, in the same order. */
+  /** The routes of the trip's days: first those of the days to come, then those of the past days. */
   ways: Point[][];
   /** The stops of Ideas, and reservations without a date. */
   undated: Point[];

@@ -63,7 +63,10 @@ export function isUnder(later: PendingWrite, earlier: PendingWrite): boolean {
   return waitsFor(later.write, earlier.write) || dependents(earlier, [earlier, later]).length > 0;
 }
 
-/** The order is the same for every page, so that no two pages wait for each other. */
+/**
+ * Whether one write was made before the other. All pages order two writes alike, so that no two pages wait for each
+ * other's writes.
+ */
 function isBefore(one: PendingWrite, other: PendingWrite): boolean {
   return one.at === other.at ? one.key < other.key : one.at < other.at;
 }

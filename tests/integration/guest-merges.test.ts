@@ -73,7 +73,7 @@ describe("somebody who is in the trip already", () => {
     const thread = await send(commentsApi.list, { params: { tripId }, query, token: owner.token });
     expect(thread.body).toMatchObject([{ id: comment.id, memberId: own.id }]);
     expect(await isGone(guest.userId)).toBe(true);
-    // One write contains all changes for open clients.
+    // All events of the merge belong to one write, so that open clients get them together.
     const ops = (await lastGroup(owner, tripId, seq)).map(({ op }) => op);
     expect(ops.toSorted()).toEqual([
       "comment.updated",

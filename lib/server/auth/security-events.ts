@@ -40,7 +40,7 @@ type SessionHooks = NonNullable<NonNullable<BetterAuthOptions["databaseHooks"]>[
 interface Begun {
   sessionId: string;
   userId: string;
-  /** Whether it replaces the session of a user who has just turned the second factor on. */
+  /** Whether this session replaces an earlier one because the user has just turned the second factor on. */
   isTurningOn: boolean;
 }
 

@@ -23,7 +23,7 @@ export function useUndoLine() {
       for (const seq of seqs) await actions.undo(seq, { explains: true });
       announce(said);
     } catch (error) {
-      // All other refusals are reported separately.
+      // This hook explains the refusal UNDO_CONFLICT only; the page reports every other refusal of a write itself.
       const found = blockersOf(error);
       if (found) announce(t("blockedUnseen"));
       setBlockers(found);
