@@ -161,6 +161,7 @@ describe("people", () => {
 
 test("the view's address is read back, and nonsense in it is the plan", () => {
   const nothing = {
+    list: "packing",
     stopId: null,
     reservationId: null,
     expenseId: null,
@@ -177,6 +178,7 @@ test("the view's address is read back, and nonsense in it is the plan", () => {
     { ...nothing, pane: "map", who: "0199b6a0-7c00-7000-8000-0000000000aa", stopId: "x" },
     { ...nothing, pane: "plan", past: 12 },
     { ...nothing, pane: "lists", talk: true },
+    { ...nothing, pane: "lists", list: "links" },
     { ...nothing, pane: "plan", suggestions: true },
     { ...nothing, pane: "bookings", reservationId: "0199b6a0-7c00-7000-8000-000000000002" },
   ] as const) {

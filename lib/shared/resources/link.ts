@@ -10,3 +10,4 @@ export const links = listSchema("link", {
 });
 
 export type LinkDto = z.infer<typeof links.Row>;
+export type LinkPatch = z.infer<typeof links.Patch>;

@@ -1,43 +1,26 @@
 "use client";
 
 import { ListPlus } from "lucide-react";
+import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useId, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
-import { Toggle } from "#app/_ui/toggle.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
-import type { ItemDto, ItemList } from "#lib/shared/items.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { EmptyList } from "./empty-list.tsx";
-import { countDone, itemsOf, partsOf } from "./list-groups.ts";
-import { ListPartView } from "./list-part.tsx";
+import { useView, useViewState } from "../_shell/view.tsx";
+import { ItemsList } from "./items-list.tsx";
+import { LinksList } from "./links-list.tsx";
 import { useListRights } from "./use-list-rights.ts";
 
-// The dialogs are loaded only when they are opened.
+// The templates are loaded only when the dialog is opened.
 const TemplatesDialog = lazyPart(() => import("./templates-dialog.tsx"));
-const ItemDialog = lazyPart(() => import("./item-dialog.tsx"));
 
-const chip = "h-7! touch:h-9! touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-1";
-
-/** The panel of the packing list and the to-do list. */
+/** The panel of the packing list, the to-do list and the links. */
 export default function ListsPanel() {
   const t = useTranslations("trip-lists");
-  const { me } = usePeople();
   const { keepOwn } = useListRights();
-  const items = useTrip((trip) => trip.items);
-  const [list, setList] = useState<ItemList>("packing");
-  const [mine, setMine] = useState(false);
-  const [hidesDone, setHidesDone] = useState(false);
+  const { showList } = useView();
+  const shown = useViewState(({ list }) => list);
   const [templates, setTemplates] = useState(false);
-  // The dialog is rendered here and not in the item's row, because the row is moved or removed when other members
-  // change the item.
-  const [edited, setEdited] = useState<ItemDto | null>(null);
-  const mineOf = mine && me ? me.id : null;
-  const all = itemsOf(items, list, null);
-  const counted = itemsOf(items, list, mineOf);
-  const parts = partsOf(items, list, { mineOf, hidesDone });
   const openTemplates = () => setTemplates(true);
   return (
     <div className="h-full overflow-y-auto overscroll-contain pr-3 pb-10 pl-11 [--ground:var(--color-paper)] phone:px-1">
@@ -45,74 +28,24 @@ export default function ListsPanel() {
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2 pr-2 pl-3 phone:pr-3">
         <Segmented
           label={t("which")}
-          value={list}
-          onChange={setList}
+          value={shown}
+          onChange={showList}
           options={[
             { value: "packing", label: t("packing") },
             { value: "todo", label: t("todo") },
+            { value: "links", label: t("links") },
           ]}
         />
-        {keepOwn ? (
+        {keepOwn && shown !== "links" ? (
           <Button tone="plain" icon={ListPlus} className="text-text-2" onClick={openTemplates}>
             {t("templates")}
           </Button>
         ) : null}
       </div>
-      {all.length > 0 ? (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-2 pb-2 pl-3 phone:pr-3">
-          <Progress done={countDone(counted)} total={counted.length} />
-          <div className="flex gap-1.5">
-            {me ? (
-              <Toggle pressed={mine} onToggle={setMine} className={chip}>
-                {t("mine")}
-              </Toggle>
-            ) : null}
-            <Toggle pressed={hidesDone} onToggle={setHidesDone} className={chip}>
-              {t("hideDone")}
-            </Toggle>
-          </div>
-        </div>
+      {shown === "links" ? <LinksList /> : <ItemsList key={shown} list={shown} onTemplates={openTemplates} />}
+      {templates && shown !== "links" ? (
+        <TemplatesDialog list={shown} onClose={() => setTemplates(false)} />
       ) : null}
-      {all.length === 0 ? <EmptyList list={list} onTemplates={openTemplates} /> : null}
-      {all.length > 0 && parts.every(({ groups }) => groups.length === 0) ? (
-        <p className="px-3 py-3 text-sm text-text-3">{t(hidesDone ? "allDone" : "noneMine")}</p>
-      ) : null}
-      {parts.map((part) => (
-        <ListPartView key={`${list} ${part.isPrivate}`} part={part} list={list} onEdit={setEdited} />
-      ))}
-      {templates ? <TemplatesDialog list={list} onClose={() => setTemplates(false)} /> : null}
-      {edited ? (
-        <ItemDialog
-          item={items.find(({ id }) => id === edited.id) ?? edited}
-          onClose={() => setEdited(null)}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-/** A progress bar with the exact numbers. */
-function Progress({ done, total }: { done: number; total: number }) {
-  const t = useTranslations("trip-lists");
-  const id = useId();
-  return (
-    <div className="flex min-w-40 flex-1 items-center gap-3">
-      <span id={id} className="text-sm whitespace-nowrap text-text-2 tabular-nums">
-        {t("progress", { done, total })}
-      </span>
-      <div
-        role="progressbar"
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        className="h-1 min-w-12 flex-1 overflow-hidden rounded-full bg-press"
-      >
-        <div
-          style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }}
-          className="h-full rounded-full bg-accent transition-[width]"
-        />
-      </div>
     </div>
   );
 }

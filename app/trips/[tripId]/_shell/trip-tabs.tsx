@@ -33,9 +33,10 @@ function usePaneLink(pane: Pane) {
   const current = useViewState((state) => state.pane);
   const who = useViewState((state) => state.who);
   const past = useViewState((state) => state.past);
+  const list = useViewState((state) => state.list);
   return {
     // The link works in a new tab; in this tab the view changes without a request.
-    href: placeSearch({ ...NOWHERE, pane, who, past }) || "?",
+    href: placeSearch({ ...NOWHERE, pane, list, who, past }) || "?",
     current,
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -19,8 +19,13 @@ export interface Opened {
   agent: boolean;
 }
 
+/** What the pane of lists shows. */
+export const SHOWN_LISTS = ["packing", "todo", "links"] as const;
+export type ShownList = (typeof SHOWN_LISTS)[number];
+
 export interface UrlState extends Opened {
   pane: Pane;
+  list: ShownList;
   /** The id of a member; only what this member takes part in is shown. null shows everything. */
   who: string | null;
   /** The seq of the event after which the trip is shown; null shows the present. */
@@ -41,14 +46,16 @@ export function readUrlState(search: URLSearchParams): UrlState {
   const pane = PANES.find((known) => known === view) ?? "plan";
   const seq = Number(search.get("asOf"));
   const past = Number.isSafeInteger(seq) && seq > 0 ? seq : null;
+  const list = SHOWN_LISTS.find((known) => known === search.get("list")) ?? "packing";
   const opened = { stopId, reservationId, expenseId, talk, suggestions, agent };
-  return { pane, who: search.get("who"), past, ...opened };
+  return { pane, list, who: search.get("who"), past, ...opened };
 }
 
-export function placeSearch({ pane, who, past, ...opened }: UrlState): string {
+export function placeSearch({ pane, list, who, past, ...opened }: UrlState): string {
   const { stopId, reservationId, expenseId, talk, suggestions, agent } = opened;
   const search = new URLSearchParams();
   if (pane !== "plan") search.set("view", pane);
+  if (pane === "lists" && list !== "packing") search.set("list", list);
   if (who) search.set("who", who);
   if (past !== null) search.set("asOf", String(past));
   if (stopId) search.set("stop", stopId);

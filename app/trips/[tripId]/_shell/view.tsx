@@ -4,7 +4,14 @@ import type { NewExpense } from "#lib/shared/expenses.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { createStore, type Store, useStore } from "./store.ts";
-import { type Opened, type Pane, type UrlState, placeSearch, readUrlState } from "./view-url.ts";
+import {
+  type Opened,
+  type Pane,
+  type ShownList,
+  type UrlState,
+  placeSearch,
+  readUrlState,
+} from "./view-url.ts";
 
 export type OpenDialog =
   | "share"
@@ -61,6 +68,8 @@ export type SettleDialog =
 /** What this page shows at present; nothing of it is part of the trip. */
 export interface ViewState {
   pane: Pane;
+  /** The list that the pane of lists shows. */
+  list: ShownList;
   /** The member whose lane is shown; null shows the whole plan. */
   who: string | null;
   /** The id of the stop whose details are open; at most one of this and the next two is set. */
@@ -106,6 +115,8 @@ export interface View extends Store<ViewState> {
   show: (pane: Pane) => void;
   /** Shows the trip after an event, in the plan pane when the past view is entered; null returns to the present. */
   showPast: (seq: number | null) => void;
+  /** Shows one of the lists in their pane. */
+  showList: (list: ShownList) => void;
   /** Restricts plan, map and bookings to what one member takes part in; null removes the restriction. */
   showOnly: (memberId: string | null) => void;
   /** Updates the view after the browser went to another entry of its history. */
@@ -196,6 +207,7 @@ function createView(place: UrlState, activeDayId: string | null): View {
       pushed = false;
       go({ ...NOTHING, pane: "plan", past: seq }, "push");
     },
+    showList: (list) => go({ list }, "replace"),
     showOnly: (who) => go({ who }, "replace"),
     follow() {
       const { who, past } = store.get();
