@@ -161,7 +161,7 @@ describe("people", () => {
 
 test("the view's address is read back, and nonsense in it is the plan", () => {
   const nothing = {
-    list: "packing",
+    list: "packing" as const,
     stopId: null,
     reservationId: null,
     expenseId: null,
