@@ -191,3 +191,48 @@ test("whoever comes second with an item has both versions, over a reload, until 
   await expect(box(ben, "Chess and cards")).toBeVisible();
   await expect(changesOf(ann)).toBeHidden();
 });
+
+const links = (page: Page) => page.locator("[data-link] a");
+
+test("an address becomes a link for both, in their order, and what is no address is refused", async () => {
+  await ann.getByRole("radio", { name: "Links" }).click();
+  await expect(ann).toHaveURL(/list=links/);
+  const field = ann.getByRole("textbox", { name: "Add a link" });
+  await field.fill("the tickets");
+  await field.press("Enter");
+  await expect(ann.getByText("Paste a web address")).toBeVisible();
+  await expect(field).toHaveValue("the tickets");
+  await field.fill("www.carris.pt/en");
+  await field.press("Enter");
+  await field.fill("Menu: https://sushi.example/menu");
+  await field.press("Enter");
+  await expect(links(ann)).toHaveCount(2);
+  await ben.goto(`/trips/${tripId}?view=lists&list=links`);
+  await expect(links(ben).nth(0)).toHaveAttribute("href", "https://www.carris.pt/en");
+  await expect(links(ben).nth(0)).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(links(ben).nth(1)).toContainText("Menu");
+  await links(ann).nth(1).press("Alt+ArrowUp");
+  await expect(links(ben).nth(0)).toContainText("Menu");
+});
+
+test("a link is edited, deleted and brought back", async () => {
+  await ann.locator("[data-link]", { hasText: "carris.pt" }).hover();
+  await ann.getByRole("button", { name: "More about carris.pt" }).click();
+  await ann.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = ann.getByRole("dialog", { name: "Edit link" });
+  await dialog.getByLabel("Title").fill("Trams");
+  await dialog.getByLabel("Address").fill("no address");
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await dialog.getByLabel("Address").fill("carris.pt/trams");
+  await dialog.getByLabel("Notes").fill("Line 28 before nine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(links(ben).nth(1)).toContainText("Line 28 before nine");
+  await expect(links(ben).nth(1)).toHaveAttribute("href", "https://carris.pt/trams");
+  await ben.getByRole("button", { name: "More about Trams" }).tap();
+  await ben.getByRole("menuitem", { name: "Delete" }).tap();
+  await expect(links(ann)).toHaveCount(1);
+  await ben.getByRole("button", { name: "Undo", exact: true }).tap();
+  await expect(links(ann)).toHaveCount(2);
+  await ann.goto(`/trips/${tripId}?view=activity`);
+  await expect(ann.getByText("Ann added the link").first()).toBeVisible();
+});
