@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { type ShownCredit, useCoverScope } from "#app/_cover/cover-scope.tsx";
 import { MapCredit, PictureCredit } from "#app/_cover/credit-line.tsx";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useStore } from "#app/trips/[tripId]/_shell/store.ts";
+import { useStore } from "#app/trips/[tripId]/_base/store.ts";
 
 /**
  * The credits below a list of covers: those of the maps, and those of the pictures in a section that opens on a press.

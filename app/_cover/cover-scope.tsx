@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useState } from "react";
 import type { CoverShape } from "#app/_cover/cover-map.ts";
-import { createStore, type Store } from "#app/trips/[tripId]/_shell/store.ts";
+import { createStore, type Store } from "#app/trips/[tripId]/_base/store.ts";
 import type { CoverCredit } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 

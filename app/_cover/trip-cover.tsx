@@ -5,7 +5,7 @@ import type { ShownCredit } from "#app/_cover/cover-scope.tsx";
 import { CoverFrame } from "#app/_cover/cover-frame.tsx";
 import { useCoverMap } from "#app/_cover/use-cover-map.ts";
 import { useShownCredit } from "#app/_cover/use-shown-credit.ts";
-import { whenSeenAndIdle } from "#app/trips/[tripId]/_map/when-seen.ts";
+import { whenSeenAndIdle } from "#app/trips/[tripId]/_model/when-seen.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { coverId, type CoverOf, useCover } from "#lib/client/covers.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { decisionPhraseOf } from "#app/trips/[tripId]/_activity/decision-phrase.ts";
-import { isUndoable } from "#app/trips/[tripId]/_activity/undo-rights.ts";
+import { decisionPhraseOf } from "#app/trips/[tripId]/_model/history/decision-phrase.ts";
+import { isUndoable } from "#app/trips/[tripId]/_model/history/undo-rights.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import { names } from "./history-events.ts";
 

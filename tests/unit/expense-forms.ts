@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { emptyForm, type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
-import { expensePatch, newExpense } from "#app/trips/[tripId]/_money/_form/expense-patch.ts";
-import { readExpense } from "#app/trips/[tripId]/_money/_form/read-expense.ts";
+import { emptyForm, type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/form/expense-form.ts";
+import { expensePatch, newExpense } from "#app/trips/[tripId]/_money/form/expense-patch.ts";
+import { readExpense } from "#app/trips/[tripId]/_money/form/read-expense.ts";
 import { type ExpenseDto, ExpensePatch, NewExpense } from "#lib/shared/expenses.ts";
 
 export const [ID, A, B, C] = [1, 2, 3, 4].map((n) => `0199c000-0000-7000-8000-00000000000${n}`) as [

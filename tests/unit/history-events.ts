@@ -1,4 +1,4 @@
-import type { HistoryNames } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+import type { HistoryNames } from "#app/trips/[tripId]/_model/history/history-phrase.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
 
 let seq = 0;

@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
-import { groupEvents } from "#app/trips/[tripId]/_activity/history-groups.ts";
-import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+import { groupEvents } from "#app/trips/[tripId]/_model/history/history-groups.ts";
+import { phraseOf } from "#app/trips/[tripId]/_model/history/history-phrase.ts";
 import en from "#app/_i18n/messages/en/trip-activity.json" with { type: "json" };
 import zh from "#app/_i18n/messages/zh/trip-activity.json" with { type: "json" };
 import { history, names, type Told } from "./history-events.ts";

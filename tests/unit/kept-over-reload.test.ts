@@ -1,6 +1,6 @@
 // @alone: looks at what modules keep for the page as a whole
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeKeptForms } from "#app/trips/[tripId]/_money/_form/kept-forms.ts";
+import { makeKeptForms } from "#app/trips/[tripId]/_base/forms/kept-forms.ts";
 import {
   findLostTexts,
   keepText,
@@ -8,7 +8,7 @@ import {
   packTexts,
   type TextPlace,
   unpackTexts,
-} from "#app/trips/[tripId]/_shell/draft-text.ts";
+} from "#app/trips/[tripId]/_base/text/draft-text.ts";
 
 vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
 

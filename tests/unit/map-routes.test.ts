@@ -6,7 +6,7 @@ import {
   type MapDay,
   type MapPoint,
   markerItems,
-} from "#app/trips/[tripId]/_map/map-model.ts";
+} from "#app/trips/[tripId]/_base/places/map-model.ts";
 import { routesOf } from "#app/trips/[tripId]/_map/routes.ts";
 
 function point(stopId: string, lat: number, lng: number, more: Partial<MapPoint> = {}): MapPoint {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { intlLocales } from "#app/_i18n/locales.ts";
-import { readSum } from "#app/trips/[tripId]/_money/_form/calculator.ts";
-import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
+import { readSum } from "#app/trips/[tripId]/_model/money/calculator.ts";
+import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
 import {
   currencyCodes,
   currencyExponent,

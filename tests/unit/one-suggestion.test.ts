@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_LINES, movesFit } from "#app/trips/[tripId]/_suggestions/one-suggestion.ts";
+import { MAX_LINES, movesFit } from "#app/trips/[tripId]/_base/suggestions/one-suggestion.ts";
 import { MAX_LINES as MAX_OF_SERVICE, type SuggestedChange } from "#lib/shared/suggestions.ts";
 
 function moves(count: number, from = 0): SuggestedChange[] {

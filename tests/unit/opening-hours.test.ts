@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createSetAside, NONE } from "#app/trips/[tripId]/_checks/keep-set-aside.ts";
+import { createSetAside, NONE } from "#app/trips/[tripId]/_base/keep-set-aside.ts";
 import { addSpan, copyToAll, formOf, hoursOf, MAX_SPANS } from "#app/trips/[tripId]/_hours/hours-form.ts";
-import { hoursRuns, weekdayName } from "#app/trips/[tripId]/_hours/weekdays.ts";
+import { hoursRuns, weekdayName } from "#app/trips/[tripId]/_base/fields/weekdays.ts";
 
 import type { OpeningHours } from "#lib/shared/opening-hours.ts";
 

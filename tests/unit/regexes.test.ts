@@ -146,7 +146,7 @@ const RUNS = [
 
 test("those that are put together are these, and take no text long either", () => {
   expect([...new Set(made)].toSorted()).toEqual([
-    "app/trips/[tripId]/_details/comment-parts.ts",
+    "app/trips/[tripId]/_discussion/comment-parts.ts",
     "lib/server/auth/open-paths.ts",
     "lib/server/places/paste/line-heads.ts",
     "lib/shared/fold.ts",

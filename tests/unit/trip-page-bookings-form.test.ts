@@ -8,7 +8,7 @@ import {
   withKind,
   withStart,
 } from "#app/trips/[tripId]/_bookings/new-booking.ts";
-import { fileName, fileType, formatBytes } from "#app/trips/[tripId]/_files/file-facts.ts";
+import { fileName, fileType, formatBytes } from "#app/trips/[tripId]/_base/files/file-facts.ts";
 import { NewReservation } from "#lib/shared/reservations.ts";
 
 const [TOKYO, HONOLULU, HELSINKI] = ["Asia/Tokyo", "Pacific/Honolulu", "Europe/Helsinki"];

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import budget from "#app/_i18n/messages/en/trip-budget.json" with { type: "json" };
 import money from "#app/_i18n/messages/en/trip-money.json" with { type: "json" };
-import { type BudgetField, budgetForm } from "#app/trips/[tripId]/_money/_budget/budget-form.ts";
-import { BudgetLimits } from "#app/trips/[tripId]/_money/_budget/budget-limits.tsx";
+import { type BudgetField, budgetForm } from "#app/trips/[tripId]/_money/budget/budget-form.ts";
+import { BudgetLimits } from "#app/trips/[tripId]/_money/budget/budget-limits.tsx";
 
 const MESSAGES = { "trip-budget": budget, "trip-money": money };
 const form = budgetForm({ currency: "JPY", total: 10_000, limits: { food: 8000, lodging: 6000 } }, "JPY");

@@ -4,7 +4,7 @@ import {
   bringBackConflict,
   dropConflict,
   leaveConflicts,
-} from "#app/trips/[tripId]/_shell/conflicts.ts";
+} from "#app/trips/[tripId]/_base/conflicts.ts";
 import type { ConflictNotice } from "#lib/client/notices.ts";
 import { STOP } from "#tests/realtime/sample-trip.ts";
 

@@ -7,8 +7,8 @@ import {
   isRounded,
   readCost,
   startOfChange,
-} from "#app/trips/[tripId]/_details/cost-text.ts";
-import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
+} from "#app/trips/[tripId]/_model/money/cost-text.ts";
+import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
 import { currencyCodes, currencyExponent, MAX_AMOUNT, type MoneyValue } from "#lib/shared/money.ts";
 
 function money(amount: number, currency: string): MoneyValue {

@@ -8,9 +8,9 @@ import {
   keptText,
   loseText,
   type TextPlace,
-} from "#app/trips/[tripId]/_shell/draft-text.ts";
-import { hasLetterKeys, setLetterKeys } from "#app/trips/[tripId]/_shell/single-key-shortcuts.ts";
-import { beginning, cleanText, draftFate } from "#app/trips/[tripId]/_shell/typed-text.ts";
+} from "#app/trips/[tripId]/_base/text/draft-text.ts";
+import { hasLetterKeys, setLetterKeys } from "#app/trips/[tripId]/_frame/single-key-shortcuts.ts";
+import { beginning, cleanText, draftFate } from "#app/trips/[tripId]/_base/text/typed-text.ts";
 import { Subscribers } from "#lib/client/subscribers.ts";
 import { line, paragraph } from "#lib/shared/fields.ts";
 import type { DayDto } from "#lib/shared/days.ts";

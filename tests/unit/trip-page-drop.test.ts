@@ -6,9 +6,9 @@ import {
   sameTarget,
   stepTarget,
   targetOf,
-} from "#app/trips/[tripId]/_plan/drop-target.ts";
-import { createDrag } from "#app/trips/[tripId]/_drag/drag-context.tsx";
-import type { StopsByDay } from "#app/trips/[tripId]/_plan/plan-model.ts";
+} from "#app/trips/[tripId]/_model/drop-target.ts";
+import { createDrag } from "#app/trips/[tripId]/_base/drag/drag-context.tsx";
+import type { StopsByDay } from "#app/trips/[tripId]/_model/plan-model.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 
 function stop(id: string): StopDto {

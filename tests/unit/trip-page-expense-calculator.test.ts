@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSum } from "#app/trips/[tripId]/_money/_form/calculator.ts";
+import { readSum } from "#app/trips/[tripId]/_model/money/calculator.ts";
 import { decimalText, MAX_AMOUNT } from "#lib/shared/money.ts";
 
 const SIGNS = "0 1 2 3 4 5 6 7 8 9 . , + - * / ( ) x €".split(" ");

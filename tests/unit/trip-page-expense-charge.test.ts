@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countedBy, rateTexts } from "#app/trips/[tripId]/_money/_form/counted-by.ts";
-import { type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
-import { expensePatch } from "#app/trips/[tripId]/_money/_form/expense-patch.ts";
-import { readExpense } from "#app/trips/[tripId]/_money/_form/read-expense.ts";
+import { countedBy, rateTexts } from "#app/trips/[tripId]/_money/form/counted-by.ts";
+import { type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/form/expense-form.ts";
+import { expensePatch } from "#app/trips/[tripId]/_money/form/expense-patch.ts";
+import { readExpense } from "#app/trips/[tripId]/_money/form/read-expense.ts";
 import { currencyExponent, decimalText, MAX_AMOUNT, type MoneyValue } from "#lib/shared/money.ts";
 import { convert, isRateValue } from "#lib/shared/rates.ts";
 import { A, filled, sent, stored } from "./expense-forms.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ExpenseForm, formOf, percentText } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
-import { guessCategory } from "#app/trips/[tripId]/_money/_form/guess-category.ts";
-import { eachOf, shownShares } from "#app/trips/[tripId]/_money/_form/shown-shares.ts";
-import { readExpense } from "#app/trips/[tripId]/_money/_form/read-expense.ts";
-import { readPercent, readShares } from "#app/trips/[tripId]/_money/_form/split-values.ts";
+import { type ExpenseForm, formOf, percentText } from "#app/trips/[tripId]/_money/form/expense-form.ts";
+import { guessCategory } from "#app/trips/[tripId]/_money/form/guess-category.ts";
+import { eachOf, shownShares } from "#app/trips/[tripId]/_money/form/shown-shares.ts";
+import { readExpense } from "#app/trips/[tripId]/_money/form/read-expense.ts";
+import { readPercent, readShares } from "#app/trips/[tripId]/_money/form/split-values.ts";
 import { moneyProblem } from "#lib/shared/expense-rules.ts";
 import { sharesOf } from "#lib/shared/expense-shares.ts";
 import { A, B, C, filled, ID, problems, read, scene, sent, split, start, stored } from "./expense-forms.ts";

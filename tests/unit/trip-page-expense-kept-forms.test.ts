@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { makeKeptForms } from "#app/trips/[tripId]/_money/_form/kept-forms.ts";
-import { isRefusal } from "#app/trips/[tripId]/_money/_form/refusal.ts";
+import { makeKeptForms } from "#app/trips/[tripId]/_base/forms/kept-forms.ts";
+import { isRefusal } from "#app/trips/[tripId]/_base/forms/refusal.ts";
 import { ApiError, ConnectionError } from "#lib/client/api.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 

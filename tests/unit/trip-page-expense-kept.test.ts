@@ -8,8 +8,8 @@ import {
   keepExpense,
   type KeptExpense,
   keptExpense,
-} from "#app/trips/[tripId]/_money/_form/kept-expense.ts";
-import { expensePatch } from "#app/trips/[tripId]/_money/_form/expense-patch.ts";
+} from "#app/trips/[tripId]/_money/form/kept-expense.ts";
+import { expensePatch } from "#app/trips/[tripId]/_money/form/expense-patch.ts";
 import { A, B, filled, read, split, start } from "./expense-forms.ts";
 
 vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
-import { shownShares } from "#app/trips/[tripId]/_money/_form/shown-shares.ts";
-import { readShares } from "#app/trips/[tripId]/_money/_form/split-values.ts";
+import { type ExpenseForm, formOf } from "#app/trips/[tripId]/_money/form/expense-form.ts";
+import { shownShares } from "#app/trips/[tripId]/_money/form/shown-shares.ts";
+import { readShares } from "#app/trips/[tripId]/_money/form/split-values.ts";
 import { A, B, filled, ID, problems, scene, sent, split, stored } from "./expense-forms.ts";
 
 function back(amount: string): ExpenseForm["split"]["items"][number] {

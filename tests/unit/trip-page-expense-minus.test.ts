@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSum } from "#app/trips/[tripId]/_money/_form/calculator.ts";
-import { withMinusRead } from "#app/trips/[tripId]/_money/_form/leading-minus.ts";
+import { readSum } from "#app/trips/[tripId]/_model/money/calculator.ts";
+import { withMinusRead } from "#app/trips/[tripId]/_money/form/leading-minus.ts";
 import { filled, read } from "./expense-forms.ts";
 
 function typed(amount: string, isRefund = false) {

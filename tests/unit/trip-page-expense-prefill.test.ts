@@ -4,15 +4,15 @@ import {
   budgetForm,
   readBudget,
   withLimit,
-} from "#app/trips/[tripId]/_money/_budget/budget-form.ts";
-import { barOf, categoryLines } from "#app/trips/[tripId]/_money/_budget/budget-rows.ts";
+} from "#app/trips/[tripId]/_money/budget/budget-form.ts";
+import { barOf, categoryLines } from "#app/trips/[tripId]/_money/budget/budget-rows.ts";
 import {
   currencyOptions,
   matchingCurrencies,
   usualCurrencies,
-} from "#app/trips/[tripId]/_money/_form/currency-options.ts";
-import { firstDay, formOfBooking, formOfStop } from "#app/trips/[tripId]/_money/_form/expense-prefill.ts";
-import { grouped } from "#app/trips/[tripId]/_money/_form/use-form-money.ts";
+} from "#app/trips/[tripId]/_money/form/currency-options.ts";
+import { firstDay, formOfBooking, formOfStop } from "#app/trips/[tripId]/_money/form/expense-prefill.ts";
+import { grouped } from "#app/trips/[tripId]/_money/form/use-form-money.ts";
 import { BudgetInput, type BudgetReport } from "#lib/shared/budget.ts";
 import { plannedCosts } from "#lib/shared/planned-costs.ts";
 import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";

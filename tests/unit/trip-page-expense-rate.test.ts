@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { currencyPatch, currencyQuestion } from "#app/trips/[tripId]/_money/_budget/currency-question.ts";
-import { formOf } from "#app/trips/[tripId]/_money/_form/expense-form.ts";
-import { readRate } from "#app/trips/[tripId]/_money/_form/rate-text.ts";
-import { countOf, everyoneOf } from "#app/trips/[tripId]/_money/everyone.ts";
+import { currencyPatch, currencyQuestion } from "#app/trips/[tripId]/_money/budget/currency-question.ts";
+import { formOf } from "#app/trips/[tripId]/_money/form/expense-form.ts";
+import { readRate } from "#app/trips/[tripId]/_model/money/rate-text.ts";
+import { countOf, everyoneOf } from "#app/trips/[tripId]/_base/money/everyone.ts";
 import { type KeptSettle, readSettle, settleInCurrency } from "#app/trips/[tripId]/_money/settle-form.ts";
 import { filled, problems, sent, stored } from "./expense-forms.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { intlLocales } from "#app/_i18n/locales.ts";
-import { currenciesIn } from "#app/trips/[tripId]/_activity/currencies-in.ts";
-import { groupEvents } from "#app/trips/[tripId]/_activity/history-groups.ts";
-import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
-import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
+import { currenciesIn } from "#app/trips/[tripId]/_model/currencies-in.ts";
+import { groupEvents } from "#app/trips/[tripId]/_model/history/history-groups.ts";
+import { phraseOf } from "#app/trips/[tripId]/_model/history/history-phrase.ts";
+import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
 import { history, names, type Told } from "./history-events.ts";
 import { lines } from "./history-lines.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { formerValues } from "#app/trips/[tripId]/_activity/former-values.ts";
 import { EVERYTHING, isShown } from "#app/trips/[tripId]/_activity/history-filter.ts";
-import { groupEvents } from "#app/trips/[tripId]/_activity/history-groups.ts";
-import { tallyAt } from "#app/trips/[tripId]/_activity/known-names.ts";
-import { isUndoable } from "#app/trips/[tripId]/_activity/undo-rights.ts";
+import { groupEvents } from "#app/trips/[tripId]/_model/history/history-groups.ts";
+import { tallyAt } from "#app/trips/[tripId]/_model/history/known-names.ts";
+import { isUndoable } from "#app/trips/[tripId]/_model/history/undo-rights.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
 import { inverseOf } from "#lib/server/undo/inverses.ts";
 import { TripEvent } from "#lib/shared/events.ts";

@@ -4,8 +4,8 @@ import {
   isCutOff,
   netChanges,
   writesAbout,
-} from "#app/trips/[tripId]/_activity/history-groups.ts";
-import { phraseOf } from "#app/trips/[tripId]/_activity/history-phrase.ts";
+} from "#app/trips/[tripId]/_model/history/history-groups.ts";
+import { phraseOf } from "#app/trips/[tripId]/_model/history/history-phrase.ts";
 import { history, names, type Told } from "./history-events.ts";
 
 function phrases(...told: Told[]) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { partsOf, sectionsOf, stepOf } from "#app/trips/[tripId]/_lists/list-groups.ts";
 import { inLanguage, templatesOf } from "#app/trips/[tripId]/_lists/templates.ts";
-import { mentionedIn, nameToMention } from "#app/trips/[tripId]/_details/mentioned.ts";
-import { firstNew } from "#app/trips/[tripId]/_details/use-thread-state.ts";
+import { mentionedIn, nameToMention } from "#app/trips/[tripId]/_discussion/mentioned.ts";
+import { firstNew } from "#app/trips/[tripId]/_discussion/use-thread-state.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { comment } from "#tests/realtime/sample-trip.ts";
 

@@ -6,8 +6,8 @@ import {
   type SettleForm,
   storedRate,
 } from "#app/trips/[tripId]/_money/settle-form.ts";
-import { makeFormat } from "#app/trips/[tripId]/_money/money-format.ts";
-import { placeSearch, readUrlState } from "#app/trips/[tripId]/_shell/view-url.ts";
+import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
+import { placeSearch, readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
 import { type Asked, standingNow } from "#lib/client/asked-money.ts";
 import {
   balancesOf,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type DiffLine, diffOf } from "#app/trips/[tripId]/_suggestions/line-diff.ts";
-import { labelKey } from "#app/trips/[tripId]/_suggestions/label-key.ts";
-import { mayOf } from "#app/trips/[tripId]/_shell/may.tsx";
+import { type DiffLine, diffOf } from "#app/trips/[tripId]/_model/history/line-diff.ts";
+import { labelKey } from "#app/trips/[tripId]/_model/history/label-key.ts";
+import { mayOf } from "#app/trips/[tripId]/_base/may.tsx";
 import { DAY, STOP, stop, trip } from "#tests/realtime/sample-trip.ts";
 
 const NEW = "0199b6a0-7c00-7000-8000-0000000000f9";

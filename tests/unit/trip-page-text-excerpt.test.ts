@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clip, excerpts } from "#app/trips/[tripId]/_suggestions/text-excerpt.ts";
+import { clip, excerpts } from "#app/trips/[tripId]/_base/suggestions/text-excerpt.ts";
 
 const LONG = "Go up by Sannenzaka, the stage is empty before 8. ".repeat(8);
 

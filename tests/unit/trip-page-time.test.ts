@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { startPatch } from "#app/trips/[tripId]/_details/start-patch.ts";
-import { findZones } from "#app/trips/[tripId]/_day/zones.ts";
+import { findZones } from "#app/trips/[tripId]/_model/zones.ts";
 import { parseTypedTime, splitTypedStop } from "#lib/shared/typed-time.ts";
-import { sameClock, zoneName } from "#app/trips/[tripId]/_plan/wall-time.ts";
+import { sameClock, zoneName } from "#app/trips/[tripId]/_model/wall-time.ts";
 import { daysOfClocks, sameClocks, wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
 
 describe("parseTypedTime", () => {

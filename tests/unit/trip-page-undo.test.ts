@@ -3,7 +3,7 @@ import {
   type AnsweredWrite,
   createUndoStack,
   type UndoMemory,
-} from "#app/trips/[tripId]/_shell/undo-stack.ts";
+} from "#app/trips/[tripId]/_base/undo-stack.ts";
 import type { WriteAnswer } from "#lib/client/notices.ts";
 import type { TripActions } from "#lib/client/trip-actions.ts";
 

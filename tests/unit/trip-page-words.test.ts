@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { splitComment, typedMention } from "#app/trips/[tripId]/_details/comment-parts.ts";
-import { formatDistance, splitMinutes } from "#app/trips/[tripId]/_plan/measures.ts";
-import { mayOf } from "#app/trips/[tripId]/_shell/may.tsx";
-import { peopleOf, shortName, watchersByStop } from "#app/trips/[tripId]/_shell/people.tsx";
-import { placeSearch, readUrlState } from "#app/trips/[tripId]/_shell/view-url.ts";
+import { splitComment, typedMention } from "#app/trips/[tripId]/_discussion/comment-parts.ts";
+import { formatDistance, splitMinutes } from "#app/trips/[tripId]/_model/measures.ts";
+import { mayOf } from "#app/trips/[tripId]/_base/may.tsx";
+import { peopleOf, shortName, watchersByStop } from "#app/trips/[tripId]/_base/people.tsx";
+import { placeSearch, readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 
 describe("splitComment", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createUndoStack, type UndoStack } from "#app/trips/[tripId]/_shell/undo-stack.ts";
+import { createUndoStack, type UndoStack } from "#app/trips/[tripId]/_base/undo-stack.ts";
 import { TripRequests } from "#lib/client/trip-requests.ts";
 import { createTripActions } from "#lib/client/trip-actions.ts";
 import { TripStore } from "#lib/client/trip-store.ts";

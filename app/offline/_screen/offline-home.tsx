@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { formatBytes } from "#app/trips/[tripId]/_files/file-facts.ts";
+import { formatBytes } from "#app/trips/[tripId]/_base/files/file-facts.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import type { Kept, ListedTrip } from "#lib/client/device-store.ts";

@@ -2,8 +2,8 @@
 
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import { useEffect, useState } from "react";
-import { TripPage } from "#app/trips/[tripId]/_shell/trip-page.tsx";
-import { readUrlState } from "#app/trips/[tripId]/_shell/view-url.ts";
+import { TripPage } from "#app/trips/[tripId]/_frame/trip-page.tsx";
+import { readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
 import type { StoredTrip } from "#lib/client/device-store.ts";
 import { sessionOf } from "#lib/client/open-trips.ts";
 import { dateInZone } from "#lib/shared/dates.ts";

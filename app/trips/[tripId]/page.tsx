@@ -14,10 +14,10 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import { offeredServices } from "#lib/server/open-services/offered-services.ts";
-import type { AgentPanelState } from "./_agent/agent-here.tsx";
+import type { AgentPanelState } from "./_base/agent/agent-here.tsx";
 import { findPageTrip } from "./find-page-trip.ts";
-import { TripPage } from "./_shell/trip-page.tsx";
-import { placeSearch, readUrlState } from "./_shell/view-url.ts";
+import { TripPage } from "./_frame/trip-page.tsx";
+import { placeSearch, readUrlState } from "./_base/view-url.ts";
 import { tripNamespaces } from "./trip-namespaces.ts";
 
 type PageProps = {

@@ -4,10 +4,10 @@ import { type ReactNode, useMemo } from "react";
 import { usePlannedHours } from "#lib/client/place-about.ts";
 import { useSaveState, useTripSession } from "#lib/client/trip-context.tsx";
 import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
-import { useOfferedServices } from "../_shell/offered-services.tsx";
-import { HoursContext } from "./plan-facts.ts";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
+import { useOfferedServices } from "../_base/offered-services.tsx";
+import { HoursContext } from "../_base/legs/plan-facts.ts";
 
 /** Provides the opening hours of the plan's places: those that members typed, else those of the map data. */
 export function HoursProvider({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import { openState } from "#lib/shared/open-on.ts";
 import type { OpenSpan } from "#lib/shared/place-about.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { useHoursOf } from "./plan-facts.ts";
+import { useHoursOf } from "../_base/legs/plan-facts.ts";
 import { useStopAbout } from "./use-stop-about.ts";
 
 /**

@@ -7,7 +7,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { textLinkClass } from "#app/_ui/text-link.tsx";
 import type { PlaceAbout, PlaceFacts as Facts } from "#lib/shared/place-about.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { sectionHead } from "../_details/notes-field.tsx";
+import { sectionHead } from "../_base/fields/notes-field.tsx";
 import { useStopAbout } from "./use-stop-about.ts";
 
 /** Shows what is known of a stop's place: contact data and a short article. Renders nothing if nothing is known. */

@@ -4,7 +4,7 @@ import { usePlaceAbout } from "#lib/client/place-about.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceAbout, PlaceAboutQuery } from "#lib/shared/place-about.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { useOfferedServices } from "../_shell/offered-services.tsx";
+import { useOfferedServices } from "../_base/offered-services.tsx";
 
 /** Returns the facts about a stop's place, with its hours on the stop's day; undefined if nothing is known. */
 export function useStopAbout({ name, place, dayId }: StopDto): PlaceAbout | undefined {

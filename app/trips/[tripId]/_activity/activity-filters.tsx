@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
-import { usePeople } from "../_shell/people.tsx";
+import { usePeople } from "../_base/people.tsx";
 import { HISTORY_KINDS, type HistoryFilter, type HistoryKind } from "./history-filter.ts";
 
 type ActivityFiltersProps = { filter: HistoryFilter; onChange: (filter: HistoryFilter) => void };

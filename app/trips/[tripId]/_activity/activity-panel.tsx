@@ -12,14 +12,14 @@ import { type History, useHistory } from "#lib/client/history.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { VisibleEvent } from "#lib/shared/events.ts";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivitySkeleton } from "./activity-skeleton.tsx";
 import { AllLines, GroupRow, saidOf } from "./group-row.tsx";
 import { EVERYTHING, isShown } from "./history-filter.ts";
-import { groupEvents, type HistoryGroup, isCutOff, writesAbout } from "./history-groups.ts";
+import { groupEvents, type HistoryGroup, isCutOff, writesAbout } from "../_model/history/history-groups.ts";
 import { useFoundLine } from "./use-found-line.ts";
-import { useHistoryWords } from "./use-history-words.ts";
+import { useHistoryWords } from "../_base/history/use-history-words.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 import { useNamesOfGone } from "./use-names-of-gone.ts";
 

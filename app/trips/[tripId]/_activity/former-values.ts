@@ -1,6 +1,6 @@
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { type HistoryGroup, netChanges } from "./history-groups.ts";
+import { type HistoryGroup, netChanges } from "../_model/history/history-groups.ts";
 
 export interface FormerValue {
   field: string;

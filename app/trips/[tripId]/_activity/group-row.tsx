@@ -12,14 +12,14 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem } from "#app/_ui/menu.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { useView } from "../_shell/view.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useView } from "../_base/view.tsx";
 import { isSame } from "#lib/client/is-same.ts";
-import { type HistoryGroup, isSameGroup } from "./history-groups.ts";
+import { type HistoryGroup, isSameGroup } from "../_model/history/history-groups.ts";
 import { SetBack } from "./set-back.tsx";
 import { type LineActs, useLineActs } from "./use-line-acts.ts";
-import type { HistoryWords } from "./use-history-words.ts";
-import { isAmongFew, isPrivate } from "./undo-rights.ts";
+import type { HistoryWords } from "../_base/history/use-history-words.ts";
+import { isAmongFew, isPrivate } from "../_model/history/undo-rights.ts";
 
 type GroupRowProps = {
   group: HistoryGroup;

@@ -1,5 +1,5 @@
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
-import { type HistoryGroup, eventKind } from "./history-groups.ts";
+import { type HistoryGroup, eventKind } from "../_model/history/history-groups.ts";
 
 export const HISTORY_KINDS = ["plan", "bookings", "money", "votes", "talk", "lists", "people"] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];

@@ -4,11 +4,11 @@ import { RotateCcw } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useFieldValue } from "../_details/use-field-value.ts";
-import { useMay } from "../_shell/may.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { useFieldValue } from "../_base/fields/use-field-value.ts";
+import { useMay } from "../_base/may.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { type FormerValue, formerValues } from "./former-values.ts";
-import type { HistoryGroup } from "./history-groups.ts";
+import type { HistoryGroup } from "../_model/history/history-groups.ts";
 
 type SetBackProps = {
   group: HistoryGroup;

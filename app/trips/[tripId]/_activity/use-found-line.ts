@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { useView, useViewState } from "../_shell/view.tsx";
-import type { HistoryGroup } from "./history-groups.ts";
+import { useView, useViewState } from "../_base/view.tsx";
+import type { HistoryGroup } from "../_model/history/history-groups.ts";
 
 const LIT_MS = 2000;
 

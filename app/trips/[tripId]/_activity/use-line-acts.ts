@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useMay } from "../_shell/may.tsx";
-import { usePageViewer } from "../_shell/page-viewer.tsx";
-import { useView } from "../_shell/view.tsx";
-import type { HistoryGroup } from "./history-groups.ts";
-import { isUndoable } from "./undo-rights.ts";
-import { useUndoLine } from "./use-undo-line.ts";
+import { useMay } from "../_base/may.tsx";
+import { usePageViewer } from "../_base/page-viewer.tsx";
+import { useView } from "../_base/view.tsx";
+import type { HistoryGroup } from "../_model/history/history-groups.ts";
+import { isUndoable } from "../_model/history/undo-rights.ts";
+import { useUndoLine } from "../_base/history/use-undo-line.ts";
 
 interface Way {
   kind: "undo" | "redo" | "restore";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import type { History } from "#lib/client/history.ts";
-import { namesInEvents } from "./known-names.ts";
+import { namesInEvents } from "../_model/history/known-names.ts";
 
 /** The maximum number of events that are loaded in search of a name. */
 const MOST_EVENTS = 500;

@@ -9,10 +9,10 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { roleAtLeast } from "#lib/shared/roles.ts";
-import { useMay } from "../_shell/may.tsx";
-import { usePeople } from "../_shell/people.tsx";
+import { useMay } from "../_base/may.tsx";
+import { usePeople } from "../_base/people.tsx";
 import type { AskProblem } from "./ask-problem.ts";
-import { takeFocusWish } from "./focus-wish.ts";
+import { takeFocusWish } from "../_base/agent/focus-wish.ts";
 import { ModeLine } from "./mode-line.tsx";
 import type { useAsking } from "./use-asking.ts";
 

@@ -7,8 +7,8 @@ import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { useMay } from "../_shell/may.tsx";
-import { useViewState } from "../_shell/view.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useViewState } from "../_base/view.tsx";
 
 type AgentEmptyProps = { onAsk: (text: string) => void };
 

@@ -7,9 +7,9 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 import { useAgentMark, useAgentNews } from "#lib/client/use-agent-mark.ts";
-import { useViewState } from "../_shell/view.tsx";
-import { useAgentHere } from "./agent-here.tsx";
-import { useToggleAgent } from "./use-toggle-agent.ts";
+import { useViewState } from "../_base/view.tsx";
+import { useAgentHere } from "../_base/agent/agent-here.tsx";
+import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";
 
 /** The button that opens the trip's agent, if the service has one. */
 export function AgentEntry() {

@@ -7,8 +7,8 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
 import { Card } from "./card.tsx";
 
 /** Shows proposed dates and how many stops they would move. A button opens the usual dialog, which sets them. */

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { segmentClass, segmentTrackClass } from "#app/_ui/segment-class.ts";
-import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
+import { openRowOf, useView, useViewState } from "../_base/view.tsx";
 
 const PANEL_ID = "drawer-panel";
 const TABS = ["details", "agent"] as const;

@@ -7,10 +7,10 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { NewExpense } from "#lib/shared/expenses.ts";
-import { useMoneyFormat } from "../_money/use-money-format.ts";
-import { useMay } from "../_shell/may.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
+import { useMay } from "../_base/may.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useView } from "../_base/view.tsx";
 import { Card } from "./card.tsx";
 
 /** An expense as the agent understood it. A button opens it in the usual form, where the user checks and saves it. */

@@ -9,7 +9,7 @@ import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import type { AgentMessageDto, AgentPart } from "#lib/shared/agent.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
-import { usePeople } from "../_shell/people.tsx";
+import { usePeople } from "../_base/people.tsx";
 import { AgentText } from "./agent-text.tsx";
 import { PartCard } from "./part-card.tsx";
 import { StepLine } from "./step-line.tsx";

@@ -7,7 +7,7 @@ import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useAgentSession, useAgentView } from "#lib/client/use-agent.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useMay } from "../_shell/may.tsx";
+import { useMay } from "../_base/may.tsx";
 
 /**
  * Shows whether the agent changes the plan directly or only makes suggestions; editors choose this for the whole

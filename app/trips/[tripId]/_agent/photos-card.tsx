@@ -3,9 +3,9 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
-import { PhotoCredit } from "../_street/photo-credit.tsx";
-import { PhotosToOpen } from "../_street/photos-to-open.tsx";
-import { usePhotoWords } from "../_street/use-photo-words.ts";
+import { PhotoCredit } from "../_base/photos/photo-credit.tsx";
+import { PhotosToOpen } from "../_base/photos/photos-to-open.tsx";
+import { usePhotoWords } from "../_base/photos/use-photo-words.ts";
 import { Card } from "./card.tsx";
 
 type GroundingPart = Extract<AgentPart, { type: "grounding" }>;

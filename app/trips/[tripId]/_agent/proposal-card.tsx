@@ -6,9 +6,9 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useAnswered } from "#lib/client/suggestions.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { useView } from "../_shell/view.tsx";
-import { SuggestionCard } from "../_suggestions/suggestion-card.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useView } from "../_base/view.tsx";
+import { SuggestionCard } from "../_base/suggestions/suggestion-card.tsx";
 import { Card } from "./card.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 

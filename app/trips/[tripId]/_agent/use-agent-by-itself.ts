@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from "react";
 import { useMedia } from "#app/_ui/use-media.ts";
-import { openRowOf, useView } from "../_shell/view.tsx";
-import { useAgentHere } from "./agent-here.tsx";
+import { openRowOf, useView } from "../_base/view.tsx";
+import { useAgentHere } from "../_base/agent/agent-here.tsx";
 
 /**
  * Opens the agent's panel on wide screens when the page is idle, unless the user has closed it before or the drawer

@@ -5,8 +5,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useAgentView } from "#lib/client/use-agent.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
-import { announce } from "../_shell/announcer.tsx";
-import { usePeople } from "../_shell/people.tsx";
+import { announce } from "../_base/announcer.tsx";
+import { usePeople } from "../_base/people.tsx";
 import { plainWords } from "./plain-words.ts";
 import { wholeSentences } from "./whole-sentences.ts";
 

@@ -6,9 +6,9 @@ import { toast } from "#app/_ui/toast.ts";
 import { useAgentSession, useAgentView, useSentAsk } from "#lib/client/use-agent.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { MAX_ASK } from "#lib/shared/agent-tools.ts";
-import { bringBackText, keepText, keptText, type TextPlace, useKeptText } from "../_shell/draft-text.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { cleanText } from "../_shell/typed-text.ts";
+import { bringBackText, keepText, keptText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { usePeople } from "../_base/people.tsx";
+import { cleanText } from "../_base/text/typed-text.ts";
 import { type AskProblem, askProblem, waitMs } from "./ask-problem.ts";
 import { useLeftAsk } from "./use-left-ask.ts";
 

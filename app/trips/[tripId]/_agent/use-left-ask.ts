@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useAgentSession } from "#lib/client/use-agent.ts";
-import { bringBackText, type TextPlace } from "../_shell/draft-text.ts";
+import { bringBackText, type TextPlace } from "../_base/text/draft-text.ts";
 
 /** Returns a message to the field that an earlier page has sent without learning whether it arrived. */
 export function useLeftAsk(place: TextPlace): void {

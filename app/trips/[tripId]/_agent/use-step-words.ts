@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useUnits } from "#app/_shell/units.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import { type AgentTool, STEP_REFUSALS } from "#lib/shared/agent-tools.ts";
-import { formatDistance } from "../_plan/measures.ts";
+import { formatDistance } from "../_model/measures.ts";
 
 type StepPart = Extract<AgentPart, { type: "step" }>;
 

@@ -3,9 +3,9 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { idOfPlace } from "./place-id.ts";
-import type { SeenPlace } from "./seen-place.ts";
-import { useOpenWords } from "./use-open-words.ts";
-import { usePlaceTitles } from "./use-place-titles.ts";
+import type { SeenPlace } from "../_model/seen-place.ts";
+import { useOpenWords } from "../_base/places/use-open-words.ts";
+import { usePlaceTitles } from "../_base/places/use-place-titles.ts";
 
 interface AroundListProps {
   places: readonly SeenPlace[];

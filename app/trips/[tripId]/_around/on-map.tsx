@@ -6,10 +6,10 @@ import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import type { Point } from "#lib/shared/legs.ts";
 import { hasStreets, type MapSources } from "#lib/shared/map-sources.ts";
-import type { MapAround } from "../_map/map-model.ts";
-import type { Pinned } from "../_pin/use-pin.ts";
-import { useOfferedServices } from "../_shell/offered-services.tsx";
-import type { SeenPlace } from "./seen-place.ts";
+import type { MapAround } from "../_base/places/map-model.ts";
+import type { Pinned } from "../_base/places/use-pin.ts";
+import { useOfferedServices } from "../_base/offered-services.tsx";
+import type { SeenPlace } from "../_model/seen-place.ts";
 
 const Around = lazyPart(() => import("./around.tsx"));
 

@@ -6,9 +6,9 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { AroundCategory } from "#lib/shared/around-categories.ts";
 import { cellsOf, type MapBox } from "#lib/shared/map-cells.ts";
 import type { AroundPlace, PlacesAround } from "#lib/shared/places-around.ts";
-import { useOfferedServices } from "../_shell/offered-services.tsx";
-import type { SeenPlace } from "./seen-place.ts";
-import { placesInTiles } from "./street-places.ts";
+import { useOfferedServices } from "../_base/offered-services.tsx";
+import type { SeenPlace } from "../_model/seen-place.ts";
+import { placesInTiles } from "../_model/street-places.ts";
 
 interface Search {
   category: AroundCategory;

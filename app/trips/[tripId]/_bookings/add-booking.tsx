@@ -8,11 +8,11 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ReservationKind } from "#lib/shared/reservations.ts";
-import { BackLine } from "../_money/_form/back-line.tsx";
-import { makeKeptForms } from "../_money/_form/kept-forms.ts";
-import { useKeptForm } from "../_money/_form/use-kept-form.ts";
-import { useView } from "../_shell/view.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { BackLine } from "../_base/forms/back-line.tsx";
+import { makeKeptForms } from "../_base/forms/kept-forms.ts";
+import { useKeptForm } from "../_base/forms/use-kept-form.ts";
+import { useView } from "../_base/view.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { BookingFields } from "./booking-fields.tsx";
 import { KindGrid } from "./kind-grid.tsx";
 import {

@@ -5,10 +5,10 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
-import { ChoiceProp } from "../_details/choice-props.tsx";
-import { bookingIcons } from "../_plan/booking-icon.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
+import { ChoiceProp } from "../_base/fields/choice-props.tsx";
+import { bookingIcons } from "../_base/icons/booking-icon.ts";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
 import { useBookingField } from "./use-booking-field.ts";
 
 type ChoiceProps = { booking: ReservationDto; readOnly: boolean };

@@ -2,7 +2,7 @@ import { addDays, daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { earliest, endInstant, isInOrder, localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationKind } from "#lib/shared/reservations.ts";
-import { sameClock } from "../_plan/wall-time.ts";
+import { sameClock } from "../_model/wall-time.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 
 interface Ends {

@@ -1,6 +1,6 @@
 "use client";
 
-import { MOST_PASTED } from "../_details/place-text.tsx";
+import { MOST_PASTED } from "../_base/fields/place-text.tsx";
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
@@ -14,11 +14,11 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import type { ReservationKind } from "#lib/shared/reservations.ts";
-import { ZoneOffer } from "../_details/place-text.tsx";
-import { bookingIcons } from "../_plan/booking-icon.ts";
-import { useBookingWords } from "../_plan/use-booking-words.ts";
-import { zoneName } from "../_plan/wall-time.ts";
-import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
+import { ZoneOffer } from "../_base/fields/place-text.tsx";
+import { bookingIcons } from "../_base/icons/booking-icon.ts";
+import { useBookingWords } from "../_base/fields/use-booking-words.ts";
+import { zoneName } from "../_model/wall-time.ts";
+import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
 import { endNames } from "./booking-ends.ts";
 import { EndFields } from "./end-fields.tsx";
 import {

@@ -4,7 +4,7 @@ import { Mail, Phone } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
-import { TextProp } from "../_details/text-prop.tsx";
+import { TextProp } from "../_base/fields/text-prop.tsx";
 import { contactLink } from "./contact-link.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { useBookingField } from "./use-booking-field.ts";

@@ -5,9 +5,9 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
-import { TitleField } from "../_details/title-field.tsx";
-import { bookingIcons } from "../_plan/booking-icon.ts";
-import { useMay } from "../_shell/may.tsx";
+import { TitleField } from "../_base/fields/title-field.tsx";
+import { bookingIcons } from "../_base/icons/booking-icon.ts";
+import { useMay } from "../_base/may.tsx";
 import { useBookingField } from "./use-booking-field.ts";
 
 /** The field for the title, with kind and date. */

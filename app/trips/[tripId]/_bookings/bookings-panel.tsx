@@ -7,10 +7,10 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { OthersLine } from "../_lanes/others-line.tsx";
-import { useLaneMember } from "../_plan/plan-data.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
+import { OthersLine } from "../_base/lanes/others-line.tsx";
+import { useLaneMember } from "../_base/plan-data.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
 import { BookingItem } from "./booking-item.tsx";
 import { countFiles, groupBookings, splitBookings } from "./booking-groups.ts";
 

@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useState } from "react";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { announce } from "../_shell/announcer.tsx";
+import { announce } from "../_base/announcer.tsx";
 
 const SHOWN_MS = 1600;
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
-import { DeleteRow } from "../_details/delete-row.tsx";
-import { useWrites } from "../_shell/writes.tsx";
+import { DeleteRow } from "../_base/fields/delete-row.tsx";
+import { useWrites } from "../_base/writes.tsx";
 
 export function DeleteBooking({ booking: { id, title } }: { booking: ReservationDto }) {
   const t = useTranslations("trip-bookings");

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { isCalendarDate } from "#lib/shared/dates.ts";
-import { useDraft } from "../_shell/use-draft.ts";
+import { useDraft } from "../_base/text/use-draft.ts";
 
 type EndDateProps = {
   /** The id of the reservation. */

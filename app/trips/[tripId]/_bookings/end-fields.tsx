@@ -8,7 +8,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { DateField } from "#app/_ui/date-field.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { zoneName } from "../_plan/wall-time.ts";
+import { zoneName } from "../_model/wall-time.ts";
 import type { EndForm } from "./new-booking.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentProps, useId } from "react";
-import { WrongNote } from "../_details/text-prop.tsx";
-import { TimeInput, useTypedTime } from "../_details/time-input.tsx";
+import { WrongNote } from "../_base/fields/text-prop.tsx";
+import { TimeInput, useTypedTime } from "../_base/fields/time-input.tsx";
 
 type EndTimeProps = Parameters<typeof useTypedTime>[0] &
   Pick<ComponentProps<typeof TimeInput>, "label" | "placeholder">;

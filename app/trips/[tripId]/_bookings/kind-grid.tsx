@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { RESERVATION_KINDS } from "#lib/shared/reservation-kinds.ts";
 import type { ReservationKind } from "#lib/shared/reservations.ts";
-import { bookingIcons } from "../_plan/booking-icon.ts";
+import { bookingIcons } from "../_base/icons/booking-icon.ts";
 
 type KindGridProps = { current: ReservationKind | null; onPick: (kind: ReservationKind) => void };
 

@@ -3,8 +3,8 @@ import type { PlaceDto } from "#lib/shared/places.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { earliest, isInOrder } from "#lib/shared/reservation-times.ts";
 import type { NamedPlace, NewReservation, ReservationKind } from "#lib/shared/reservations.ts";
-import { sameClock } from "../_plan/wall-time.ts";
-import { cleanText } from "../_shell/typed-text.ts";
+import { sameClock } from "../_model/wall-time.ts";
+import { cleanText } from "../_base/text/typed-text.ts";
 import { endsOf, localTime } from "./booking-ends.ts";
 
 /** One end in the form; date and time may be empty. */

@@ -2,8 +2,8 @@
 
 import { useTripActions } from "#lib/client/trip-context.tsx";
 import type { ReservationPatch } from "#lib/shared/reservations.ts";
-import type { RowField } from "../_details/row-field.ts";
-import { useWrites } from "../_shell/writes.tsx";
+import type { RowField } from "../_model/row-field.ts";
+import { useWrites } from "../_base/writes.tsx";
 
 /** Saves one field of the reservation, and shows other members that it is being edited. */
 export function useBookingField(id: string, field: string): RowField<ReservationPatch> {

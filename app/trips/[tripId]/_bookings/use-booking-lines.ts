@@ -7,7 +7,7 @@ import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { travelName } from "#lib/shared/travel-name.ts";
-import { useBookingWords } from "../_plan/use-booking-words.ts";
+import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 
 /** Returns the lines under a reservation's title: its places, its end, its provider. */
 export function useBookingLines(booking: ReservationDto): string[] {

@@ -7,9 +7,9 @@ import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { earliest, localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import { useBookingWords } from "../_plan/use-booking-words.ts";
-import { splitMinutes } from "../_plan/measures.ts";
-import { sameClock } from "../_plan/wall-time.ts";
+import { useBookingWords } from "../_base/fields/use-booking-words.ts";
+import { splitMinutes } from "../_model/measures.ts";
+import { sameClock } from "../_model/wall-time.ts";
 import { minutesBetween } from "./booking-ends.ts";
 
 /** Returns the note under an end: the date, the duration, and the reader's own time at that moment. */

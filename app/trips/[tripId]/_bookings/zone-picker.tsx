@@ -6,8 +6,8 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Combobox } from "#app/_ui/combobox.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { findZones } from "../_day/zones.ts";
-import { zoneName } from "../_plan/wall-time.ts";
+import { findZones } from "../_model/zones.ts";
+import { zoneName } from "../_model/wall-time.ts";
 
 type ZonePickerProps = {
   label: string;

@@ -10,7 +10,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { usePopover } from "#app/_ui/use-popover.ts";
 import { ChecksList } from "./checks-list.tsx";
-import { useSetAside } from "./set-aside.ts";
+import { useSetAside } from "../_base/set-aside.ts";
 import { useChecks } from "./use-checks.ts";
 
 /**

@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
-import { splitMinutes } from "../_plan/measures.ts";
+import { splitMinutes } from "../_model/measures.ts";
 
 /** Returns a function that describes a trip check as a sentence. */
 export function useCheckWords(): (check: TripCheck) => string {

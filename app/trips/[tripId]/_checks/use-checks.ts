@@ -5,7 +5,7 @@ import { isSame } from "#lib/client/is-same.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlanFacts } from "#lib/shared/plan-facts.ts";
 import { type CheckedTrip, checkTrip, type TripCheck } from "#lib/shared/trip-checks.ts";
-import { usePlanFacts } from "../_about/plan-facts.ts";
+import { usePlanFacts } from "../_base/legs/plan-facts.ts";
 
 /** Returns the trip checks; they are computed with low priority after each change of the trip. */
 export function useChecks(): readonly TripCheck[] {

@@ -3,8 +3,8 @@
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { assertNever } from "#lib/shared/errors.ts";
 import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
-import { useGoToDay } from "../_shell/use-go-to-day.ts";
-import { useView } from "../_shell/view.tsx";
+import { useGoToDay } from "../_base/use-go-to-day.ts";
+import { useView } from "../_base/view.tsx";
 
 /** Returns a function that opens what a check is about: the later one of two rows, or the day of a night. */
 export function useGoToCheck(): (check: TripCheck) => void {

@@ -40,16 +40,16 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PaletteItem } from "#app/_palette/palette-item.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useAgentHere } from "../_agent/agent-here.tsx";
-import { useToggleAgent } from "../_agent/use-toggle-agent.ts";
-import { useLifecycle } from "../_header/use-lifecycle.ts";
-import { useLane } from "../_lanes/use-lane.ts";
-import { useLaneMember } from "../_plan/plan-data.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { usePageViewer } from "../_shell/page-viewer.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { type OpenDialog, useView } from "../_shell/view.tsx";
-import { useUndo } from "../_shell/writes.tsx";
+import { useAgentHere } from "../_base/agent/agent-here.tsx";
+import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";
+import { useLifecycle } from "../_base/use-lifecycle.ts";
+import { useLane } from "../_base/lanes/use-lane.ts";
+import { useLaneMember } from "../_base/plan-data.tsx";
+import { useMay } from "../_base/may.tsx";
+import { usePageViewer } from "../_base/page-viewer.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { type OpenDialog, useView } from "../_base/view.tsx";
+import { useUndo } from "../_base/writes.tsx";
 
 const icons = {
   addStop: MapPinPlus,

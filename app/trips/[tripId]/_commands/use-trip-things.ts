@@ -10,14 +10,14 @@ import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { useLaneWords } from "../_lanes/use-lane-words.ts";
-import { useLane } from "../_lanes/use-lane.ts";
-import { bookingIcons } from "../_plan/booking-icon.ts";
-import { categoryIcons } from "../_plan/category-icon.ts";
-import { usePageViewer } from "../_shell/page-viewer.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useGoToDay } from "../_shell/use-go-to-day.ts";
-import { useView } from "../_shell/view.tsx";
+import { useLaneWords } from "../_base/lanes/use-lane-words.ts";
+import { useLane } from "../_base/lanes/use-lane.ts";
+import { bookingIcons } from "../_base/icons/booking-icon.ts";
+import { categoryIcons } from "../_base/icons/category-icon.ts";
+import { usePageViewer } from "../_base/page-viewer.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useGoToDay } from "../_base/use-go-to-day.ts";
+import { useView } from "../_base/view.tsx";
 
 /** Returns the trip's stops, reservations, days and people as entries of the palette. */
 export function useTripThings(): PaletteItem[] {

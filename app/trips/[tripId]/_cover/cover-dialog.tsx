@@ -8,7 +8,7 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { MapSources } from "#lib/shared/map-sources.ts";
-import { useView } from "../_shell/view.tsx";
+import { useView } from "../_base/view.tsx";
 import { OwnPictures } from "./own-pictures.tsx";
 import { type CoverKind, useCoverChoice } from "./use-cover-choice.ts";
 

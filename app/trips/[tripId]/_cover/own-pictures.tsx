@@ -7,8 +7,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { attachmentUrl } from "#lib/client/attachment-upload.ts";
-import { UploadRow } from "../_files/file-row.tsx";
-import { NeedsNetwork } from "../_shell/needs-network.tsx";
+import { UploadRow } from "../_base/files/file-row.tsx";
+import { NeedsNetwork } from "../_base/needs-network.tsx";
 import { useOwnPictures } from "./use-own-pictures.ts";
 
 const ACCEPT = "image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp";

@@ -4,10 +4,10 @@ import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
-import { fileName, fileType, isPicture } from "../_files/file-facts.ts";
-import { refuseUpload, startUpload, useUploads } from "../_files/uploads.ts";
-import { announce } from "../_shell/announcer.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { fileName, fileType, isPicture } from "../_base/files/file-facts.ts";
+import { refuseUpload, startUpload, useUploads } from "../_base/files/uploads.ts";
+import { announce } from "../_base/announcer.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 
 /** Returns the pictures that can be the cover: attachments of the trip itself, oldest first. */
 export function ownPictures(files: readonly AttachmentDto[]): AttachmentDto[] {

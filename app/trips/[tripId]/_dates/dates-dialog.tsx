@@ -11,8 +11,8 @@ import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
-import { type DatesDraft, useView } from "../_shell/view.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { type DatesDraft, useView } from "../_base/view.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { DatesEffect } from "./dates-effect.tsx";
 import { useDatesPreview } from "./use-dates-preview.ts";
 

@@ -12,11 +12,11 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { FEWEST_TO_ORDER, waypoints } from "#lib/shared/legs.ts";
 import type { DayDto } from "#lib/shared/days.ts";
-import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
-import { useView } from "../_shell/view.tsx";
+import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
+import { useView } from "../_base/view.tsx";
 import { useDayForm } from "./use-day-form.ts";
 import { StopsZone } from "./stops-zone.tsx";
-import { findZones } from "./zones.ts";
+import { findZones } from "../_model/zones.ts";
 
 /** The dialog for a day's title, notes and time zone. */
 export default function DayDialog({ dayId }: { dayId: string }) {

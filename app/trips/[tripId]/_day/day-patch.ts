@@ -1,5 +1,5 @@
 import type { DayDto, DayPatch } from "#lib/shared/days.ts";
-import { cleanText } from "../_shell/typed-text.ts";
+import { cleanText } from "../_base/text/typed-text.ts";
 
 /** The values of the day's dialog; texts as typed. */
 export interface DayForm {

@@ -8,7 +8,7 @@ import { usePlaceZone } from "#lib/client/places.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
-import { sameClock, zoneName } from "../_plan/wall-time.ts";
+import { sameClock, zoneName } from "../_model/wall-time.ts";
 
 type StopsZoneProps = {
   day: DayDto;

@@ -3,10 +3,10 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTripActions } from "#lib/client/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { useUnsaved } from "../_shell/use-draft.ts";
-import { useLatest } from "../_shell/use-latest.ts";
-import { useLostText } from "../_shell/use-lost-text.ts";
-import { useWrites } from "../_shell/writes.tsx";
+import { useUnsaved } from "../_base/text/use-draft.ts";
+import { useLatest } from "../_base/use-latest.ts";
+import { useLostText } from "../_base/text/use-lost-text.ts";
+import { useWrites } from "../_base/writes.tsx";
 import { type DayForm, dayForm, dayPatches } from "./day-patch.ts";
 
 /**

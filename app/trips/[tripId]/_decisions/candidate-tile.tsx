@@ -9,11 +9,11 @@ import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { VoteButtons } from "../_ideas/vote-buttons.tsx";
-import { useMoneyFormat } from "../_money/use-money-format.ts";
-import { categoryIcons } from "../_plan/category-icon.ts";
-import { shortName, usePeople } from "../_shell/people.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { VoteButtons } from "../_base/rows/vote-buttons.tsx";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
+import { categoryIcons } from "../_base/icons/category-icon.ts";
+import { shortName, usePeople } from "../_base/people.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 import { useDecisionWords } from "./use-decision-words.ts";
 
 type CandidateTileProps = {

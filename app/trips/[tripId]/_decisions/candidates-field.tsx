@@ -8,11 +8,11 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { categoryIcons } from "../_plan/category-icon.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
+import { categoryIcons } from "../_base/icons/category-icon.ts";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
 import { useDecisionWords } from "./use-decision-words.ts";
-import { openDecisionOf } from "./use-open-decision.ts";
+import { openDecisionOf } from "../_base/rows/use-open-decision.ts";
 
 type CandidatesFieldProps = {
   /** The id of the edited decision, whose own stops are available; null for a new one. */

@@ -7,8 +7,8 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
 import { useDecisionActs } from "./use-decision-acts.ts";
 import { useDecisionWords } from "./use-decision-words.ts";
 

@@ -5,11 +5,11 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { PropRow } from "../_details/prop-row.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
+import { PropRow } from "../_base/fields/prop-row.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
 import { useDecisionWords } from "./use-decision-words.ts";
-import { useOpenDecision } from "./use-open-decision.ts";
+import { useOpenDecision } from "../_base/rows/use-open-decision.ts";
 
 /** Shows the open decision that contains a stop, with a link to it. */
 export function DecisionProp({ stop }: { stop: StopDto }) {

@@ -4,11 +4,11 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { IdeaFacts, Voters } from "../_ideas/idea-row.tsx";
-import { VoteButtons } from "../_ideas/vote-buttons.tsx";
-import { categoryIcons } from "../_plan/category-icon.ts";
-import { useView, useViewState } from "../_shell/view.tsx";
-import { useOpenDecision } from "./use-open-decision.ts";
+import { IdeaFacts, Voters } from "../_base/rows/idea-row.tsx";
+import { VoteButtons } from "../_base/rows/vote-buttons.tsx";
+import { categoryIcons } from "../_base/icons/category-icon.ts";
+import { useView, useViewState } from "../_base/view.tsx";
+import { useOpenDecision } from "../_base/rows/use-open-decision.ts";
 
 type IdeaLineProps = {
   stop: StopDto;

@@ -5,13 +5,13 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { QuickAdd, useIsAdding } from "../_plan/quick-add.tsx";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
+import { QuickAdd, useIsAdding } from "../_base/rows/quick-add.tsx";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
 import { IdeaLine } from "./idea-line.tsx";
-import { openDecisionOf } from "./use-open-decision.ts";
+import { openDecisionOf } from "../_base/rows/use-open-decision.ts";
 
 /**
  * The list of all stops without a day, with their votes. Several can be selected for a decision; then the selection

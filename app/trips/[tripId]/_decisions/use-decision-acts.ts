@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { useView } from "../_shell/view.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { useView } from "../_base/view.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { useDecisionWords } from "./use-decision-words.ts";
 
 /** Returns the actions of an editor on a decision; each takes effect at once and can be undone. */

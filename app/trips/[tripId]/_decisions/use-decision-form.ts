@@ -4,8 +4,8 @@ import { newId } from "#lib/client/ids.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
-import { makeKeptForms } from "../_money/_form/kept-forms.ts";
-import { useKeptForm } from "../_money/_form/use-kept-form.ts";
+import { makeKeptForms } from "../_base/forms/kept-forms.ts";
+import { useKeptForm } from "../_base/forms/use-kept-form.ts";
 import { parseTypedTime } from "#lib/shared/typed-time.ts";
 
 const TITLE_LIMIT = 200;

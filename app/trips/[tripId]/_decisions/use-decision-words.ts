@@ -5,7 +5,7 @@ import { useClock } from "#app/_i18n/use-clock.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
+import { usePlan } from "../_base/plan-data.tsx";
 
 const WEEK_MS = 7 * 86_400_000;
 

@@ -12,10 +12,10 @@ import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { Destination, TripDto, TripPatch } from "#lib/shared/trips.ts";
 import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
-import { zoneName } from "../_plan/wall-time.ts";
-import { cleanText } from "../_shell/typed-text.ts";
-import { useView } from "../_shell/view.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { zoneName } from "../_model/wall-time.ts";
+import { cleanText } from "../_base/text/typed-text.ts";
+import { useView } from "../_base/view.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 
 const NAME_LIMIT = 120;
 

@@ -9,12 +9,12 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { Undo2 } from "lucide-react";
 import { useHistory } from "#lib/client/history.ts";
 import { useTripActions } from "#lib/client/trip-context.tsx";
-import { groupEvents, isCutOff } from "../_activity/history-groups.ts";
-import { isUndoable } from "../_activity/undo-rights.ts";
-import { useHistoryWords } from "../_activity/use-history-words.ts";
-import { useMay } from "../_shell/may.tsx";
-import { usePageViewer } from "../_shell/page-viewer.tsx";
-import { useView } from "../_shell/view.tsx";
+import { groupEvents, isCutOff } from "../_model/history/history-groups.ts";
+import { isUndoable } from "../_model/history/undo-rights.ts";
+import { useHistoryWords } from "../_base/history/use-history-words.ts";
+import { useMay } from "../_base/may.tsx";
+import { usePageViewer } from "../_base/page-viewer.tsx";
+import { useView } from "../_base/view.tsx";
 
 type HistoryLineProps = {
   /** The stop, reservation or expense. */

@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useView } from "../_shell/view.tsx";
-import { PropRow } from "./prop-row.tsx";
+import { useView } from "../_base/view.tsx";
+import { PropRow } from "../_base/fields/prop-row.tsx";
 
 /** Lists the reservations of a stop, each as a button that opens it. */
 export function StopBookings({ stopId }: { stopId: string }) {

@@ -4,14 +4,14 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { categoryIcons } from "../_plan/category-icon.ts";
-import { dayStyle } from "../_plan/day-color.ts";
-import { useShownPlan } from "../_plan/plan-data.tsx";
-import { hasNumber, stopsOf } from "../_plan/plan-model.ts";
-import { StopMarker } from "../_plan/stop-marker.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { TitleField } from "./title-field.tsx";
-import { useStopField } from "./use-stop-field.ts";
+import { categoryIcons } from "../_base/icons/category-icon.ts";
+import { dayStyle } from "../_base/rows/day-color.ts";
+import { useShownPlan } from "../_base/plan-data.tsx";
+import { hasNumber, stopsOf } from "../_model/plan-model.ts";
+import { StopMarker } from "../_base/rows/stop-marker.tsx";
+import { useMay } from "../_base/may.tsx";
+import { TitleField } from "../_base/fields/title-field.tsx";
+import { useStopField } from "../_base/fields/use-stop-field.ts";
 
 export function StopTitle({ stop }: { stop: StopDto }) {
   const { change } = useMay();

@@ -6,15 +6,15 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { endsNextDay } from "../_plan/plan-model.ts";
+import { usePlan } from "../_base/plan-data.tsx";
+import { endsNextDay } from "../_model/plan-model.ts";
 import { startPatch } from "./start-patch.ts";
 import { wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
-import { sameClock, zoneName } from "../_plan/wall-time.ts";
-import { PropRow } from "./prop-row.tsx";
-import { WrongNote } from "./text-prop.tsx";
-import { TimeInput, useTypedTime } from "./time-input.tsx";
-import { useStopField } from "./use-stop-field.ts";
+import { sameClock, zoneName } from "../_model/wall-time.ts";
+import { PropRow } from "../_base/fields/prop-row.tsx";
+import { WrongNote } from "../_base/fields/text-prop.tsx";
+import { TimeInput, useTypedTime } from "../_base/fields/time-input.tsx";
+import { useStopField } from "../_base/fields/use-stop-field.ts";
 
 /** The stop's start and end in its own time zone, and the reader's time if that differs. */
 export function TimeProp({ stop, readOnly }: { stop: StopDto; readOnly: boolean }) {

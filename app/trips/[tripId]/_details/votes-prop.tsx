@@ -3,9 +3,9 @@
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { VoteButtons } from "../_ideas/vote-buttons.tsx";
-import { shortName, usePeople } from "../_shell/people.tsx";
-import { PropRow } from "./prop-row.tsx";
+import { VoteButtons } from "../_base/rows/vote-buttons.tsx";
+import { shortName, usePeople } from "../_base/people.tsx";
+import { PropRow } from "../_base/fields/prop-row.tsx";
 
 /** Shows the votes for and against the stop, with names. */
 export function VotesProp({ stop }: { stop: StopDto }) {

@@ -7,10 +7,10 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { CommentTarget } from "#lib/shared/comments.ts";
-import { Composer } from "../_details/composer.tsx";
-import { Thread } from "../_details/thread.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { Composer } from "./composer.tsx";
+import { Thread } from "./thread.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 
 /** The drawer with the discussion of the trip, in the position of a stop's details. */
 export default function TalkDrawer() {

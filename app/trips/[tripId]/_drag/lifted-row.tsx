@@ -4,9 +4,9 @@ import { GripVertical, ThumbsUp } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { categoryIcons } from "../_plan/category-icon.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { useMovingId } from "./drop-slot.tsx";
+import { categoryIcons } from "../_base/icons/category-icon.ts";
+import { usePlan } from "../_base/plan-data.tsx";
+import { useMovingId } from "../_base/rows/drop-slot.tsx";
 
 /**
  * The row that follows the pointer. It is narrower than a row of the list, so that the time in the gap stays visible.

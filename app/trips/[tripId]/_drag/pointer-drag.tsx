@@ -14,9 +14,9 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { announce } from "../_shell/announcer.tsx";
-import { useDrag } from "./drag-context.tsx";
-import { dropAt } from "./drop-at.ts";
+import { announce } from "../_base/announcer.tsx";
+import { useDrag } from "../_base/drag/drag-context.tsx";
+import { dropAt } from "../_base/drag/drop-at.ts";
 import { LiftedRow } from "./lifted-row.tsx";
 
 // The page's own announcer reports a drag, in the reader's language, so the texts of dnd-kit are disabled.

@@ -6,11 +6,11 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import type { AttachmentTarget } from "#lib/shared/attachments.ts";
-import { sectionHead } from "../_details/notes-field.tsx";
-import { NeedsNetwork } from "../_shell/needs-network.tsx";
-import { useLatest } from "../_shell/use-latest.ts";
-import { FileRow, UploadRow } from "./file-row.tsx";
-import { useFiles } from "./use-files.ts";
+import { sectionHead } from "../_base/fields/notes-field.tsx";
+import { NeedsNetwork } from "../_base/needs-network.tsx";
+import { useLatest } from "../_base/use-latest.ts";
+import { FileRow, UploadRow } from "../_base/files/file-row.tsx";
+import { useFiles } from "../_base/files/use-files.ts";
 
 const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp";
 

@@ -3,8 +3,8 @@
 import { MapPinOff } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
 import { useUnplacedCount } from "./unplaced-stops.ts";
 
 /** A button with the number of stops without a place; it opens the dialog that finds places for them. */

@@ -21,7 +21,7 @@ import {
   MAX_SPANS,
   type TypedSpan,
 } from "./hours-form.ts";
-import { WEEKDAYS, type Weekday, weekdayName } from "./weekdays.ts";
+import { WEEKDAYS, type Weekday, weekdayName } from "../_base/fields/weekdays.ts";
 
 const FORM_ID = "opening-hours";
 

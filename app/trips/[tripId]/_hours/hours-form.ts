@@ -1,6 +1,6 @@
 import type { OpeningHours } from "#lib/shared/opening-hours.ts";
 import { parseTypedTime } from "#lib/shared/typed-time.ts";
-import { WEEKDAYS, type Weekday } from "./weekdays.ts";
+import { WEEKDAYS, type Weekday } from "../_base/fields/weekdays.ts";
 
 /** A time span as typed. */
 export interface TypedSpan {

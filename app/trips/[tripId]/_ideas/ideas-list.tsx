@@ -4,13 +4,13 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Fragment } from "react";
 import { Button } from "#app/_ui/button.tsx";
-import { DropSlot, useMovingId, useSlotIndex } from "../_drag/drop-slot.tsx";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
-import { QuickAdd } from "../_plan/quick-add.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
-import { IdeaRow } from "./idea-row.tsx";
+import { DropSlot, useMovingId, useSlotIndex } from "../_base/rows/drop-slot.tsx";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
+import { QuickAdd } from "../_base/rows/quick-add.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
+import { IdeaRow } from "../_base/rows/idea-row.tsx";
 
 type IdeasListProps = {
   adding: boolean;

@@ -6,14 +6,14 @@ import { type RefObject } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { useDragState } from "../_drag/drag-context.tsx";
-import { IDEAS_LIST } from "../_drag/drop-at.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
-import { useIsAdding } from "../_plan/quick-add.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { useDragState } from "../_base/drag/drag-context.tsx";
+import { IDEAS_LIST } from "../_base/drag/drop-at.ts";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
+import { useIsAdding } from "../_base/rows/quick-add.tsx";
+import { useMay } from "../_base/may.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 import { IdeasList } from "./ideas-list.tsx";
 
 /** The number of rows that are visible while the tray is closed; on a phone only its bar is. */

@@ -5,12 +5,12 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { RefObject } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
-import { useMay } from "../_shell/may.tsx";
-import { useView } from "../_shell/view.tsx";
-import { IDEAS_LIST } from "../_drag/drop-at.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
-import { useIsAdding } from "../_plan/quick-add.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView } from "../_base/view.tsx";
+import { IDEAS_LIST } from "../_base/drag/drop-at.ts";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
+import { useIsAdding } from "../_base/rows/quick-add.tsx";
 import { IdeasList } from "./ideas-list.tsx";
 
 /** A trip without dates: its list of ideas, with the next step above. */

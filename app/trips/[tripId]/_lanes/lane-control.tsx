@@ -7,10 +7,10 @@ import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
-import { useLaneMember } from "../_plan/plan-data.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useLaneWords } from "./use-lane-words.ts";
-import { useLane } from "./use-lane.ts";
+import { useLaneMember } from "../_base/plan-data.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useLaneWords } from "../_base/lanes/use-lane-words.ts";
+import { useLane } from "../_base/lanes/use-lane.ts";
 
 const EVERYONE = "";
 /** Enlarges the area for touch beyond what is visible. */

@@ -4,8 +4,8 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { TransitConnection } from "#lib/shared/day-legs.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
-import { useMoneyFormat } from "../_money/use-money-format.ts";
-import { splitMinutes } from "../_plan/measures.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
+import { splitMinutes } from "../_model/measures.ts";
 
 /** Shows "14:28–14:54" and "26 min · 1 change · from €1.85", with the date if it differs from the plan's. */
 export function ConnectionFacts({ connection, date }: { connection: TransitConnection; date: string }) {

@@ -9,9 +9,9 @@ import { Icon } from "#app/_ui/icon.tsx";
 import type { TransitConnection, TransitPart } from "#lib/shared/day-legs.ts";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { LocalTime } from "#lib/shared/reservations.ts";
-import { formatDistance, splitMinutes } from "../_plan/measures.ts";
+import { formatDistance, splitMinutes } from "../_model/measures.ts";
 import { rideIcons } from "./ride-icons.ts";
-import { useLineName } from "./use-line-name.ts";
+import { useLineName } from "../_base/legs/use-line-name.ts";
 
 type ConnectionPartsProps = { connection: TransitConnection; from: string; to: string };
 

@@ -8,11 +8,11 @@ import { textLinkClass } from "#app/_ui/text-link.tsx";
 import type { TransitConnection, TransitWay } from "#lib/shared/day-legs.ts";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import { useView } from "../_shell/view.tsx";
+import { useView } from "../_base/view.tsx";
 import { ConnectionFacts } from "./connection-facts.tsx";
 import { ConnectionParts } from "./connection-parts.tsx";
 import { useTransitConnections } from "./use-ride.ts";
-import { useRouting } from "./ways-provider.tsx";
+import { useRouting } from "../_base/legs/ways-provider.tsx";
 
 /** Shows up to three departures of the leg to a stop, part by part. */
 export default function RidesDialog({ stopId }: { stopId: string }) {

@@ -8,9 +8,9 @@ import { useSaveState, useTrip } from "#lib/client/trip-context.tsx";
 import { type DayOrder, optimizeDay } from "#lib/shared/day-order.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { usePlan } from "../_plan/plan-data.tsx";
-import { stopsOf } from "../_plan/plan-model.ts";
-import { useRouting } from "./ways-provider.tsx";
+import { usePlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
+import { useRouting } from "../_base/legs/ways-provider.tsx";
 
 interface BetterOrder {
   stops: readonly StopDto[];

@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useUnits } from "#app/_shell/units.tsx";
 import type { DayOrder } from "#lib/shared/day-order.ts";
-import { formatDistance, splitMinutes } from "../_plan/measures.ts";
+import { formatDistance, splitMinutes } from "../_model/measures.ts";
 
 /** Returns a function that describes a saving: "Saves 25 min and 6.2 km on the way." A faster order may be longer. */
 export function useSaving(): (found: DayOrder) => string {

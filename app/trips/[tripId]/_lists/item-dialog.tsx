@@ -10,10 +10,10 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { ItemDto, ItemPatch } from "#lib/shared/items.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { cleanText } from "../_shell/typed-text.ts";
-import { useLostText } from "../_shell/use-lost-text.ts";
-import { useWrites } from "../_shell/writes.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { cleanText } from "../_base/text/typed-text.ts";
+import { useLostText } from "../_base/text/use-lost-text.ts";
+import { useWrites } from "../_base/writes.tsx";
 import { sectionsOf } from "./list-groups.ts";
 
 type ItemForm = { text: string; section: string; assigneeId: string; dueDate: string };

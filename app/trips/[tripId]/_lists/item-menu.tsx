@@ -5,8 +5,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import type { ItemDto } from "#lib/shared/items.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import type { ItemGroup } from "./list-groups.ts";
 import { useListRights } from "./use-list-rights.ts";
 

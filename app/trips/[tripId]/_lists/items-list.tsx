@@ -6,7 +6,7 @@ import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { Toggle } from "#app/_ui/toggle.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ItemDto, ItemList } from "#lib/shared/items.ts";
-import { usePeople } from "../_shell/people.tsx";
+import { usePeople } from "../_base/people.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import { countDone, itemsOf, partsOf } from "./list-groups.ts";
 import { ListPartView } from "./list-part.tsx";

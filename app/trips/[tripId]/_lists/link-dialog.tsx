@@ -8,9 +8,9 @@ import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { useTripActions } from "#lib/client/trip-context.tsx";
 import type { LinkDto, LinkPatch } from "#lib/shared/resources/link.ts";
-import { cleanText } from "../_shell/typed-text.ts";
-import { useLostText } from "../_shell/use-lost-text.ts";
-import { useWrites } from "../_shell/writes.tsx";
+import { cleanText } from "../_base/text/typed-text.ts";
+import { useLostText } from "../_base/text/use-lost-text.ts";
+import { useWrites } from "../_base/writes.tsx";
 import { readLink } from "./web-address.ts";
 
 type LinkForm = { title: string; url: string; notes: string };

@@ -8,9 +8,9 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import type { LinkDto } from "#lib/shared/resources/link.ts";
-import { announce } from "../_shell/announcer.tsx";
-import { RowConflicts } from "../_shell/row-conflicts.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
+import { announce } from "../_base/announcer.tsx";
+import { RowConflicts } from "../_base/fields/row-conflicts.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { useListRights } from "./use-list-rights.ts";
 import { hostOf } from "./web-address.ts";
 

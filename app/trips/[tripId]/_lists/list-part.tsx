@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import type { ItemDto, ItemList } from "#lib/shared/items.ts";
-import { usePeople } from "../_shell/people.tsx";
+import { usePeople } from "../_base/people.tsx";
 import { ItemRow } from "./item-row.tsx";
 import { countDone, type ItemGroup, type ListPart } from "./list-groups.ts";
 import { NewHeading } from "./new-heading.tsx";

@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 import { ItemsList } from "./items-list.tsx";
 import { LinksList } from "./links-list.tsx";
 import { useListRights } from "./use-list-rights.ts";

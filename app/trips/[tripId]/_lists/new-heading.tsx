@@ -5,8 +5,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { isComposing } from "#app/_ui/composing.ts";
-import { cleanText } from "../_shell/typed-text.ts";
-import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
+import { cleanText } from "../_base/text/typed-text.ts";
+import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
 import { addField } from "./quick-add-item.tsx";
 
 const LIMIT = 60;

@@ -5,11 +5,11 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ItemList } from "#lib/shared/items.ts";
-import { announce } from "../_shell/announcer.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_shell/draft-text.ts";
-import { cleanText } from "../_shell/typed-text.ts";
-import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
-import { useWrites } from "../_shell/writes.tsx";
+import { announce } from "../_base/announcer.tsx";
+import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { cleanText } from "../_base/text/typed-text.ts";
+import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
+import { useWrites } from "../_base/writes.tsx";
 
 const LIMIT = 300;
 /** The maximum number of items of one write. */

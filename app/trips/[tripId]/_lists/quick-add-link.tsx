@@ -4,9 +4,9 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { announce } from "../_shell/announcer.tsx";
-import { bringBackText, type TextPlace, useKeptText } from "../_shell/draft-text.ts";
-import { useWrites } from "../_shell/writes.tsx";
+import { announce } from "../_base/announcer.tsx";
+import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
+import { useWrites } from "../_base/writes.tsx";
 import { addField } from "./quick-add-item.tsx";
 import { readLink } from "./web-address.ts";
 

@@ -2,8 +2,8 @@
 
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
-import { useMay } from "../_shell/may.tsx";
-import { usePeople } from "../_shell/people.tsx";
+import { useMay } from "../_base/may.tsx";
+import { usePeople } from "../_base/people.tsx";
 
 interface ListRights {
   /** Whether the user may change the shared lists. */

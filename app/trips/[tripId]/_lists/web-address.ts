@@ -1,5 +1,5 @@
 import { isWebUrl } from "#lib/shared/web-url.ts";
-import { cleanText } from "../_shell/typed-text.ts";
+import { cleanText } from "../_base/text/typed-text.ts";
 
 export interface TypedLink {
   title: string;

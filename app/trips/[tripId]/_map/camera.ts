@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Point } from "#lib/shared/legs.ts";
 import { destinationZoom } from "./destination-zoom.ts";
 import { boundsOf, framePadding, type Size, visibleOffset } from "./framing.ts";
-import type { MapPadding } from "./map-model.ts";
+import type { MapPadding } from "../_base/places/map-model.ts";
 import type { Destination } from "./map-scene.ts";
 
 /** The largest zoom of the camera when it frames points; at this zoom two temples of one street are drawn apart. */

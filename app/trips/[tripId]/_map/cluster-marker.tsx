@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useRef } from "react";
 import { Menu, MenuItem } from "#app/_ui/menu.tsx";
 import type { Cluster } from "./clusters.ts";
 import type { MapEntry } from "./map-entries.ts";
-import { dayTone, type MapLabels, type MarkerItem } from "./map-model.ts";
+import { dayTone, type MapLabels, type MarkerItem } from "../_base/places/map-model.ts";
 import styles from "./map.module.css";
 
 interface ClusterMarkerProps {

@@ -1,4 +1,4 @@
-import type { MapPadding } from "./map-model.ts";
+import type { MapPadding } from "../_base/places/map-model.ts";
 import styles from "./map.module.css";
 
 /**

@@ -1,5 +1,5 @@
 import type { Point } from "#lib/shared/legs.ts";
-import type { MapPadding } from "./map-model.ts";
+import type { MapPadding } from "../_base/places/map-model.ts";
 
 /** A box of coordinates. Longitudes may exceed 180: a trip around Fiji goes from 177 to 181. */
 export interface Bounds {

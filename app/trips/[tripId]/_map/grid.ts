@@ -1,4 +1,4 @@
-import { metersPerPixel, type Pixel } from "./projection.ts";
+import { metersPerPixel, type Pixel } from "../_model/projection.ts";
 
 interface View extends Pixel {
   zoom: number;

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { frame, showDestination } from "./camera.ts";
 import { MapContent } from "./map-content.tsx";
 import { EMBEDDED_ALONE, hasStreets } from "#lib/shared/map-sources.ts";
-import { findPoint, fullPadding, type MapPadding, type TripMapProps } from "./map-model.ts";
+import { findPoint, fullPadding, type MapPadding, type TripMapProps } from "../_base/places/map-model.ts";
 import { MapNotice } from "./map-notice.tsx";
 import styles from "./map.module.css";
 import { type MapState, useMap } from "./use-map.ts";

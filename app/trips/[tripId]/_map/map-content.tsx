@@ -12,7 +12,7 @@ import {
   markerItems,
   type TripMapHandle,
   type TripMapProps,
-} from "./map-model.ts";
+} from "../_base/places/map-model.ts";
 import { PinMark } from "./map-pin.tsx";
 import { MapScale } from "./map-scale.tsx";
 import type { Destination } from "./map-scene.ts";

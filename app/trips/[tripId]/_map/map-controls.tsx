@@ -2,8 +2,8 @@ import { Binoculars, LocateFixed, Locate, Maximize, Minus, Plus, Route } from "l
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState, type ReactNode } from "react";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { OpenDayIn } from "../_open-in/open-day-in.tsx";
-import type { MapAround, MapDay, MapLabels } from "./map-model.ts";
+import { OpenDayIn } from "./open-day-in.tsx";
+import type { MapAround, MapDay, MapLabels } from "../_base/places/map-model.ts";
 import type { MyPosition } from "./use-my-position.ts";
 
 interface MapControlsProps {

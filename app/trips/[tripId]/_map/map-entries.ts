@@ -1,5 +1,5 @@
 import type { Cluster } from "./clusters.ts";
-import type { MarkerItem } from "./map-model.ts";
+import type { MarkerItem } from "../_base/places/map-model.ts";
 
 /** An entry of the map's list: a single stop, or a cluster with its stops in the plan's order. */
 export interface MapEntry {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import { dayTone, isInView, type MapDay, type MapLabels } from "./map-model.ts";
+import { dayTone, isInView, type MapDay, type MapLabels } from "../_base/places/map-model.ts";
 
 interface MapKeyProps {
   /** The days that have a stop on the visible part of the map, and the day in view. */

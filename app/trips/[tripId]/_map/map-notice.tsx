@@ -1,5 +1,5 @@
 import { Button } from "#app/_ui/button.tsx";
-import type { MapPadding } from "./map-model.ts";
+import type { MapPadding } from "../_base/places/map-model.ts";
 
 interface MapNoticeProps {
   title: string;

@@ -2,9 +2,9 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { useLayoutEffect } from "react";
 import { MapPin as PinIcon } from "lucide-react";
 import { Icon } from "#app/_ui/icon.tsx";
-import type { MapPin } from "./map-model.ts";
+import type { MapPin } from "../_base/places/map-model.ts";
 import styles from "./map.module.css";
-import { nearestLng } from "./projection.ts";
+import { nearestLng } from "../_model/projection.ts";
 
 /** Marks the spot where something is about to be added, and stays on it while the map moves. */
 export function PinMark({ map, pin: { point, anchor } }: { map: MapLibreMap; pin: MapPin }) {

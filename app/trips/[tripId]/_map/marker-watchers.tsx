@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { MapWatcher } from "./map-model.ts";
+import type { MapWatcher } from "../_base/places/map-model.ts";
 import styles from "./map.module.css";
 
 const MOST = 2;

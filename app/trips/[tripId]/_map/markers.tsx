@@ -14,7 +14,7 @@ import {
   type MapWatcher,
   type MapWatchers,
   type MarkerItem,
-} from "./map-model.ts";
+} from "../_base/places/map-model.ts";
 import styles from "./map.module.css";
 import { MarkerWatchers } from "./marker-watchers.tsx";
 import { RouteLines } from "./route-lines.tsx";

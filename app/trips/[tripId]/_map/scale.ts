@@ -1,4 +1,4 @@
-import { metersPerPixel } from "./projection.ts";
+import { metersPerPixel } from "../_model/projection.ts";
 
 export interface Scale {
   meters: number;

@@ -3,8 +3,8 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import type { MapCanvasProps } from "./map-canvas.tsx";
 import { MapNotice } from "./map-notice.tsx";
-import type { TripMapProps } from "./map-model.ts";
-import { whenSeen } from "./when-seen.ts";
+import type { TripMapProps } from "../_base/places/map-model.ts";
+import { whenSeen } from "../_model/when-seen.ts";
 
 type Canvas = ComponentType<MapCanvasProps>;
 

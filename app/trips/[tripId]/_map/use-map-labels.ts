@@ -1,7 +1,7 @@
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useMemo } from "react";
-import type { MapDay, MapLabels, MapPoint } from "./map-model.ts";
+import type { MapDay, MapLabels, MapPoint } from "../_base/places/map-model.ts";
 
 /** Returns the map's texts in the reader's language. */
 export function useMapLabels(): MapLabels {

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Point } from "#lib/shared/legs.ts";
 import { elementOf, type MapEntry, shownBy } from "./map-entries.ts";
-import type { MarkerItem } from "./map-model.ts";
+import type { MarkerItem } from "../_base/places/map-model.ts";
 import type { Overlay } from "./overlay.ts";
 
 /** How far from the middle of a marker a finger still hits it, in pixels. */

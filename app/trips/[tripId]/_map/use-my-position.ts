@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "#app/_ui/toast.ts";
 import { show } from "./camera.ts";
-import type { MapLabels, MapPadding } from "./map-model.ts";
+import type { MapLabels, MapPadding } from "../_base/places/map-model.ts";
 import { type Position, type PositionTrouble, watchPosition } from "./position-watch.ts";
 
 export interface MyPosition {

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { type Cluster, Clusters } from "./clusters.ts";
-import type { MapDay, MapPadding, MapWatchers, MarkerItem } from "./map-model.ts";
+import type { MapDay, MapPadding, MapWatchers, MarkerItem } from "../_base/places/map-model.ts";
 import { nameWidth } from "./name-width.ts";
 import { Overlay, type OverlayMarker } from "./overlay.ts";
 import type { Route } from "./routes.ts";

@@ -2,9 +2,9 @@ import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { Point } from "#lib/shared/legs.ts";
-import type { SeenPlace } from "../_around/seen-place.ts";
-import { drawnPlaceAt } from "../_around/street-places.ts";
-import type { Pixel } from "./projection.ts";
+import type { SeenPlace } from "../_model/seen-place.ts";
+import { drawnPlaceAt } from "../_model/street-places.ts";
+import type { Pixel } from "../_model/projection.ts";
 import { isControl, spotAt } from "./use-press.ts";
 
 /** How long a tap waits for the second click of a double click, in milliseconds. */

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { shortName, usePeople } from "../_shell/people.tsx";
+import { shortName, usePeople } from "../_base/people.tsx";
 import { barFigure, barRow } from "./spending-chart.tsx";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 type BalanceChartProps = { balances: ReadonlyMap<string, number>; currency: string };
 

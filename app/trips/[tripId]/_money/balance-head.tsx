@@ -9,11 +9,11 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import type { Owed } from "#lib/client/money.ts";
 import type { Standing } from "#lib/client/money-summary.ts";
-import { useMay } from "../_shell/may.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useView } from "../_shell/view.tsx";
-import { useMoneyFormat } from "./use-money-format.ts";
-import { useTransferWords } from "./use-transfer-words.ts";
+import { useMay } from "../_base/may.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useView } from "../_base/view.tsx";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
+import { useTransferWords } from "../_base/money/use-transfer-words.ts";
 
 type BalanceHeadProps = { standing: Standing; currency: string };
 

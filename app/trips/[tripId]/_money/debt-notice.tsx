@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { useExpenses } from "#lib/client/expenses.ts";
 import { useMoneySummary } from "#lib/client/money-summary.ts";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 type DebtNoticeProps = {
   from: string;

@@ -8,14 +8,14 @@ import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { ownPart, type Sums } from "#lib/client/money.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { Count } from "../_plan/count.tsx";
-import { rowTarget } from "../_plan/row-class.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { Count } from "../_base/rows/count.tsx";
+import { rowTarget } from "../_base/rows/row-class.ts";
+import { usePeople } from "../_base/people.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 import { expenseIcons } from "./expense-icon.ts";
 import { moneyAmount, moneyFacts, moneyRowClass, moneyTitle } from "./money-row-class.ts";
-import { useExpenseWords } from "./use-expense-words.ts";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useExpenseWords } from "../_base/money/use-expense-words.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 type ExpenseRowProps = {
   expense: ExpenseDto;

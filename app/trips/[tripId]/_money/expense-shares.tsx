@@ -7,10 +7,10 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import { sharesOf } from "#lib/shared/expense-shares.ts";
-import { sectionHead } from "../_details/notes-field.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useExpenseWords } from "./use-expense-words.ts";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { sectionHead } from "../_base/fields/notes-field.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useExpenseWords } from "../_base/money/use-expense-words.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 /** Shows what each member paid and owes to the minor unit, for a foreign amount also in the trip's currency. */
 export function ExpenseShares({ expense }: { expense: ExpenseDto }) {

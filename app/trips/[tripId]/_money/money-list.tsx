@@ -11,12 +11,12 @@ import type { Expenses } from "#lib/client/expenses.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
-import { useViewState } from "../_shell/view.tsx";
+import { useViewState } from "../_base/view.tsx";
 import { ExpenseRow } from "./expense-row.tsx";
 import { BEFORE, shownTotal } from "./money-days.ts";
 import { NearChunk } from "./near-chunk.tsx";
 import { SettlementRow } from "./settlement-row.tsx";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 /** How many rows are rendered or left out together. */
 const CHUNK = 25;

@@ -4,9 +4,9 @@ import { ArrowLeftRight, FileDown, HandCoins, MoreHorizontal } from "lucide-reac
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem } from "#app/_ui/menu.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useMay } from "../_base/may.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useView } from "../_base/view.tsx";
 
 /** The menu for a settlement that is not among the proposed transfers, and for export and import. */
 export function MoneyMenu() {

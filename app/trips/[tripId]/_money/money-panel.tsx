@@ -14,10 +14,10 @@ import { type Expenses, useExpenses } from "#lib/client/expenses.ts";
 import { type MoneySummary, useMoneySummary } from "#lib/client/money-summary.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { useMay } from "../_shell/may.tsx";
-import { usePeople } from "../_shell/people.tsx";
-import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
-import { useView } from "../_shell/view.tsx";
+import { useMay } from "../_base/may.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
+import { useView } from "../_base/view.tsx";
 import { BalanceHead } from "./balance-head.tsx";
 import { foldBefore } from "./money-days.ts";
 import { MoneyList } from "./money-list.tsx";
@@ -26,7 +26,7 @@ import { remembered, searchDays } from "./money-search.ts";
 import { BudgetPart, MoneySide } from "./money-side.tsx";
 import { StandingNotes } from "./standing-notes.tsx";
 import { StandingSkeleton } from "./standing-skeleton.tsx";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 type MoneyTrip = Pick<TripDto, "currency" | "formerCurrencies" | "settlements" | "startDate" | "endDate">;
 

@@ -7,13 +7,13 @@ import { type MoneySummary, spendingOf } from "#lib/client/money-summary.ts";
 import { sumsOf } from "#lib/client/money.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useViewState } from "../_shell/view.tsx";
+import { useViewState } from "../_base/view.tsx";
 import { BalanceChart } from "./balance-chart.tsx";
 import { RateNotes } from "./rate-notes.tsx";
 import { SpendingChart, type SpendingScope } from "./spending-chart.tsx";
 
 // The budget is loaded lazily: it needs a request to the service and is below what most users open the panel for.
-export const BudgetPart = lazyPart(() => import("./_budget/budget-part.tsx"));
+export const BudgetPart = lazyPart(() => import("./budget/budget-part.tsx"));
 
 type MoneySideProps = {
   summary: MoneySummary;

@@ -7,7 +7,7 @@ import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { currencyExponent } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 /** The maximum number of currencies that are named. */
 const MOST = 8;

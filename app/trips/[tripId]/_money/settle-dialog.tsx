@@ -10,12 +10,12 @@ import { dateInZone } from "#lib/shared/dates.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";
 import { findSimilar } from "#lib/shared/similar-payment.ts";
-import { amountText } from "../_details/cost-text.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { type SettleDialog as Dialog, useView } from "../_shell/view.tsx";
-import { useUndoToast, useWrites } from "../_shell/writes.tsx";
-import { makeKeptForms } from "./_form/kept-forms.ts";
-import { useKeptForm } from "./_form/use-kept-form.ts";
+import { amountText } from "../_model/money/cost-text.ts";
+import { usePeople } from "../_base/people.tsx";
+import { type SettleDialog as Dialog, useView } from "../_base/view.tsx";
+import { useUndoToast, useWrites } from "../_base/writes.tsx";
+import { makeKeptForms } from "../_base/forms/kept-forms.ts";
+import { useKeptForm } from "../_base/forms/use-kept-form.ts";
 import { SettleSheet } from "./settle-sheet.tsx";
 import {
   type KeptSettle,
@@ -25,8 +25,8 @@ import {
   type SettleForm,
 } from "./settle-form.ts";
 import { SimilarQuestion } from "./similar-question.tsx";
-import { useMoneyFormat } from "./use-money-format.ts";
-import { useTransferWords } from "./use-transfer-words.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
+import { useTransferWords } from "../_base/money/use-transfer-words.ts";
 
 const keptPayments = makeKeptForms<KeptSettle>("payment", { idOf: ({ id }) => id });
 

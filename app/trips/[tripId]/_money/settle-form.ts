@@ -2,8 +2,8 @@ import { isLookedUp } from "#lib/client/predicted-rate.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import { convert, crossRate, type Rate, rateBetween } from "#lib/shared/rates.ts";
 import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";
-import { amountText, readCost } from "../_details/cost-text.ts";
-import { type RateProblem, readRate } from "./_form/rate-text.ts";
+import { amountText, readCost } from "../_model/money/cost-text.ts";
+import { type RateProblem, readRate } from "../_model/money/rate-text.ts";
 
 /** The values of the dialog as typed. */
 export interface SettleForm {

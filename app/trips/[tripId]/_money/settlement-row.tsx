@@ -9,13 +9,13 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { settledAmount } from "#lib/client/money.ts";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { rowTarget } from "../_plan/row-class.ts";
-import { useMay } from "../_shell/may.tsx";
-import { RowConflicts } from "../_shell/row-conflicts.tsx";
-import { useView } from "../_shell/view.tsx";
+import { rowTarget } from "../_base/rows/row-class.ts";
+import { useMay } from "../_base/may.tsx";
+import { RowConflicts } from "../_base/fields/row-conflicts.tsx";
+import { useView } from "../_base/view.tsx";
 import { moneyAmount, moneyFacts, moneyRow, moneyTitle } from "./money-row-class.ts";
-import { useMoneyFormat } from "./use-money-format.ts";
-import { useTransferWords } from "./use-transfer-words.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
+import { useTransferWords } from "../_base/money/use-transfer-words.ts";
 
 type SettlementRowProps = { settlement: SettlementDto; trip: TripCurrency; hasDate: boolean };
 

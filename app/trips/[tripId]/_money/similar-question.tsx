@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { useSimilarWords } from "./use-similar-words.ts";
+import { useSimilarWords } from "../_base/money/use-similar-words.ts";
 
 type SimilarQuestionProps = { recorded: SettlementDto; onAdd: () => void; onSame: () => void };
 

@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useViewState } from "../_shell/view.tsx";
+import { useViewState } from "../_base/view.tsx";
 
 /**
  * Stands in for the balances while they are loading, if they could not be loaded, or in the past view, which has

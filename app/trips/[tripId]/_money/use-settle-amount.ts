@@ -3,11 +3,11 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import { convert, type Rate } from "#lib/shared/rates.ts";
-import { amountText, readCost } from "../_details/cost-text.ts";
-import { useFoundRate } from "./_form/use-found-rate.ts";
+import { amountText, readCost } from "../_model/money/cost-text.ts";
+import { useFoundRate } from "./form/use-found-rate.ts";
 import { useRateWords } from "./rate-notes.tsx";
 import { debtIn, type KeptSettle, type SettleForm, settlingRate, storedRate } from "./settle-form.ts";
-import { useMoneyFormat } from "./use-money-format.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 interface SettleAmount {
   /** The text of the amount field. */

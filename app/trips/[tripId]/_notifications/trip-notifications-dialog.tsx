@@ -15,8 +15,8 @@ import {
 } from "#lib/client/notifications.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
-import { usePageViewer } from "../_shell/page-viewer.tsx";
-import { useView } from "../_shell/view.tsx";
+import { usePageViewer } from "../_base/page-viewer.tsx";
+import { useView } from "../_base/view.tsx";
 
 const USUAL = "usual";
 

@@ -14,7 +14,7 @@ import { ApiError } from "#lib/client/api.ts";
 import { useSeqAt } from "#lib/client/past-trip.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import { useView } from "../_shell/view.tsx";
+import { useView } from "../_base/view.tsx";
 
 /**
  * A field for a date and time, in the reader's time zone, at which the trip is shown.

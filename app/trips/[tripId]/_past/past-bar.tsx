@@ -9,8 +9,8 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { usePastTrip } from "#lib/client/past-trip.ts";
-import { announce } from "../_shell/announcer.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { announce } from "../_base/announcer.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 import { MomentPicker } from "./moment-picker.tsx";
 import { useMoments } from "./use-moments.ts";
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo } from "react";
 import { useHistory } from "#lib/client/history.ts";
-import { groupEvents, type HistoryGroup } from "../_activity/history-groups.ts";
-import { useHistoryWords } from "../_activity/use-history-words.ts";
+import { groupEvents, type HistoryGroup } from "../_model/history/history-groups.ts";
+import { useHistoryWords } from "../_base/history/use-history-words.ts";
 
 /** How many older rows of the history are loaded in advance, so that going back does not wait. */
 const AHEAD = 3;

@@ -5,7 +5,7 @@ import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
 import { linksIn, readPaste } from "#lib/client/pasted-text.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { cleanText } from "../_shell/typed-text.ts";
+import { cleanText } from "../_base/text/typed-text.ts";
 import type { PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
 
 export interface Pasted {

@@ -15,17 +15,17 @@ import { addDays } from "#lib/shared/dates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceAboutQuery } from "#lib/shared/place-about.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import type { SeenPlace } from "../_around/seen-place.ts";
-import { useOpenWords } from "../_around/use-open-words.ts";
-import { usePlaceTitles } from "../_around/use-place-titles.ts";
-import { OpenPlaceIn } from "../_open-in/open-place-in.tsx";
-import { categoryOfPlace } from "../_plan/stop-of-place.ts";
-import { useMay } from "../_shell/may.tsx";
-import { useOfferedServices } from "../_shell/offered-services.tsx";
-import { useViewState } from "../_shell/view.tsx";
+import type { SeenPlace } from "../_model/seen-place.ts";
+import { useOpenWords } from "../_base/places/use-open-words.ts";
+import { usePlaceTitles } from "../_base/places/use-place-titles.ts";
+import { OpenPlaceIn } from "../_base/fields/open-place-in.tsx";
+import { categoryOfPlace } from "../_model/stop-of-place.ts";
+import { useMay } from "../_base/may.tsx";
+import { useOfferedServices } from "../_base/offered-services.tsx";
+import { useViewState } from "../_base/view.tsx";
 import { useAddStop } from "./use-add-stop.ts";
 import { useNear } from "./use-near.ts";
-import type { Pinned } from "./use-pin.ts";
+import type { Pinned } from "../_base/places/use-pin.ts";
 import { useDismiss, usePinned } from "./use-pinned.ts";
 
 type PlaceCardProps = {

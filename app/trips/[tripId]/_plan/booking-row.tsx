@@ -10,17 +10,17 @@ import { toneColor } from "#app/_ui/person-tone.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { travelName } from "#lib/shared/travel-name.ts";
-import { Joining } from "../_lanes/joining.tsx";
-import type { Watcher } from "../_shell/people.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
-import { SuggestedLine, suggestedRow } from "../_suggestions/suggested-line.tsx";
-import { useSuggestedMark } from "../_suggestions/use-suggested.ts";
-import { bookingIcons } from "./booking-icon.ts";
-import { type DayBooking, nightOf } from "./day-bookings.ts";
-import { rowColumns, rowTarget } from "./row-class.ts";
+import { Joining } from "../_base/lanes/joining.tsx";
+import type { Watcher } from "../_base/people.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
+import { SuggestedLine, suggestedRow } from "../_base/suggestions/suggested-line.tsx";
+import { useSuggestedMark } from "../_base/suggestions/use-suggested.ts";
+import { bookingIcons } from "../_base/icons/booking-icon.ts";
+import { type DayBooking, nightOf } from "../_model/day-bookings.ts";
+import { rowColumns, rowTarget } from "../_base/rows/row-class.ts";
 import { useBookingAbout } from "./use-booking-about.ts";
-import { useBookingWords } from "./use-booking-words.ts";
-import { useStopWords } from "./use-stop-words.ts";
+import { useBookingWords } from "../_base/fields/use-booking-words.ts";
+import { useStopWords } from "../_base/fields/use-stop-words.ts";
 
 type BookingRowProps = {
   booking: DayBooking;

@@ -11,17 +11,17 @@ import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { FEWEST_TO_ORDER, routeMeters, timedWaypoints, waypoints } from "#lib/shared/legs.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { InlineText } from "../_shell/inline-text.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
-import { useWrites } from "../_shell/writes.tsx";
-import { useLegOf } from "../_legs/way-of.ts";
-import { useOfferedServices } from "../_shell/offered-services.tsx";
-import { formatDistance } from "./measures.ts";
+import { InlineText } from "../_base/text/inline-text.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
+import { useWrites } from "../_base/writes.tsx";
+import { useLegOf } from "../_base/legs/way-of.ts";
+import { useOfferedServices } from "../_base/offered-services.tsx";
+import { formatDistance } from "../_model/measures.ts";
 import { wallInstant } from "#lib/shared/wall-clock.ts";
-import { sameClock, zoneName } from "./wall-time.ts";
+import { sameClock, zoneName } from "../_model/wall-time.ts";
 
-const DayWeather = lazyPart(() => import("../_weather/day-weather.tsx"));
+const DayWeather = lazyPart(() => import("./weather/day-weather.tsx"));
 
 type DayHeadProps = { day: DayDto; stops: readonly StopDto[]; tripZone: string };
 

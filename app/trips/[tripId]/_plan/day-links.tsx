@@ -6,9 +6,9 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { cx } from "#app/_ui/cx.ts";
 import type { DayDto } from "#lib/shared/days.ts";
-import { useView, useViewState } from "../_shell/view.tsx";
-import { dayStyle } from "./day-color.ts";
-import { usePlan } from "./plan-data.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
+import { dayStyle } from "../_base/rows/day-color.ts";
+import { usePlan } from "../_base/plan-data.tsx";
 
 type DayLinksProps = { look: "rail" | "strip"; onPick: (dayId: string) => void };
 

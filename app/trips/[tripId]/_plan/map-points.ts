@@ -2,9 +2,9 @@ import type { Formats } from "#app/_i18n/formats.ts";
 import { estimateLeg, type LegOf } from "#lib/shared/legs.ts";
 import { plannedDeparture, type DepartureDay } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import type { MapDay, MapPoint } from "../_map/map-model.ts";
-import type { PlanData } from "./plan-data.tsx";
-import { hasNumber, stopsOf } from "./plan-model.ts";
+import type { MapDay, MapPoint } from "../_base/places/map-model.ts";
+import type { PlanData } from "../_base/plan-data.tsx";
+import { hasNumber, stopsOf } from "../_model/plan-model.ts";
 
 /** Returns the days for the map: with the numbers of the plan and without the stops that have no place. */
 export function mapDays(

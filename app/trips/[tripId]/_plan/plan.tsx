@@ -4,16 +4,16 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useWatchers } from "../_shell/use-watchers.ts";
-import { useOfferedServices } from "../_shell/offered-services.tsx";
-import { openRowOf, useView, useViewState } from "../_shell/view.tsx";
+import { useWatchers } from "../_base/use-watchers.ts";
+import { useOfferedServices } from "../_base/offered-services.tsx";
+import { openRowOf, useView, useViewState } from "../_base/view.tsx";
 import { DaySection } from "./day-section.tsx";
-import { bookingsOf } from "./day-bookings.ts";
-import { useShownPlan } from "./plan-data.tsx";
-import { stopsOf } from "./plan-model.ts";
+import { bookingsOf } from "../_model/day-bookings.ts";
+import { useShownPlan } from "../_base/plan-data.tsx";
+import { stopsOf } from "../_model/plan-model.ts";
 import { useActiveDay } from "./use-active-day.ts";
 
-const WeatherCredit = lazyPart(() => import("../_weather/weather-credit.tsx"));
+const WeatherCredit = lazyPart(() => import("./weather/weather-credit.tsx"));
 
 /** The scrollable list of the trip's days. */
 export function Plan({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect } from "react";
-import { useView } from "../_shell/view.tsx";
+import { useView } from "../_base/view.tsx";
 
 /** The height of a day's sticky heading; a day is in view once its heading has reached the top. */
 const HEAD_PX = 56;

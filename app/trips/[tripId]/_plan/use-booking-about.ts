@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type DayBooking, nightOf } from "./day-bookings.ts";
-import { useBookingWords } from "./use-booking-words.ts";
+import { type DayBooking, nightOf } from "../_model/day-bookings.ts";
+import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 
 function join(...parts: string[]): string {
   return parts.filter(Boolean).join(" · ");

@@ -4,7 +4,7 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
-import { zoneName } from "./wall-time.ts";
+import { zoneName } from "../_model/wall-time.ts";
 
 /** Returns the name of the trip's time zone if its time differs from the reader's during the trip, else null. */
 export function useForeignZone(): string | null {

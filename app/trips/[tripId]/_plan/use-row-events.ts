@@ -1,8 +1,8 @@
 "use client";
 
 import type { MouseEvent, PointerEvent, TouchEvent } from "react";
-import { useDrag } from "../_drag/drag-context.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useDrag } from "../_base/drag/drag-context.tsx";
+import { useView } from "../_base/view.tsx";
 
 /**
  * Returns the event handlers of a list of rows: hovering a row highlights it on the map, and a press may start a

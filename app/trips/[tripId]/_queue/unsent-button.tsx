@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { PanelOrSheet } from "#app/_shell/panel-or-sheet.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useView } from "../_base/view.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
 
 const UnsentPanel = lazyPart(() => import("./unsent-panel.tsx"));

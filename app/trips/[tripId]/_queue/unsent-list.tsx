@@ -9,10 +9,10 @@ import { Spinner } from "#app/_ui/spinner.tsx";
 import { useConnection, useLiveSession, useSaveState } from "#lib/client/trip-context.tsx";
 import type { TripSession } from "#lib/client/trip-session.ts";
 import type { PendingWrite } from "#lib/client/pending-write.ts";
-import { announce } from "../_shell/announcer.tsx";
+import { announce } from "../_base/announcer.tsx";
 import { RefusedChanges } from "./refused-changes.tsx";
 import { useChangeWords } from "./use-change-words.ts";
-import { minuteAfter, useHindrance, useUnsent, useUnsentCounts } from "./use-unsent.ts";
+import { minuteAfter, useHindrance, useUnsent, useUnsentCounts } from "../_base/use-unsent.ts";
 
 const unsentOf = ({ store }: TripSession) => [...store.queue.unsent];
 const phasesOf = ({ store }: TripSession) => store.queue.unsent.map(({ phase }) => phase);

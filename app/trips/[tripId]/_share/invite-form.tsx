@@ -14,7 +14,7 @@ import { ApiError } from "#lib/client/api.ts";
 import { useCreateInvite } from "#lib/client/invites.ts";
 import type { NewInvite } from "#lib/shared/invites.ts";
 import { INVITE_ROLES } from "#lib/shared/roles.ts";
-import type { TripPerson } from "../_shell/people.tsx";
+import type { TripPerson } from "../_base/people.tsx";
 import { InviteLink } from "./invite-link.tsx";
 
 const EXPIRIES = [1, 7, 14, 30, 90] as const;

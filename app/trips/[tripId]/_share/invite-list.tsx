@@ -13,8 +13,8 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useInvites, useRevokeInvite } from "#lib/client/invites.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { InviteDto } from "#lib/shared/invites.ts";
-import { NeedsNetwork, useIsAway } from "../_shell/needs-network.tsx";
-import { usePeople } from "../_shell/people.tsx";
+import { NeedsNetwork, useIsAway } from "../_base/needs-network.tsx";
+import { usePeople } from "../_base/people.tsx";
 
 /** With more invites than this the list is folded. */
 const FEW = 2;

@@ -6,7 +6,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useMergePlaceholder } from "#lib/client/members.ts";
-import { type TripPerson, usePeople } from "../_shell/people.tsx";
+import { type TripPerson, usePeople } from "../_base/people.tsx";
 
 /** A form in the position of a member's row that selects the member who is the same person. */
 export function MergePlaceholder({ person, onDone }: { person: TripPerson; onDone: () => void }) {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { isComposing } from "#app/_ui/composing.ts";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useFocusOnMount } from "../_shell/use-focus-on-mount.ts";
+import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";
 
 type NameLineProps = {
   /** The initial name. */

@@ -6,7 +6,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useMemberActions } from "#lib/client/members.ts";
-import type { TripPerson } from "../_shell/people.tsx";
+import type { TripPerson } from "../_base/people.tsx";
 
 type PlaceholderMenuProps = {
   person: TripPerson;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useMemberActions } from "#lib/client/members.ts";
-import type { TripPerson } from "../_shell/people.tsx";
+import type { TripPerson } from "../_base/people.tsx";
 import { NameLine } from "./name-line.tsx";
 
 /** A form in the position of the placeholder's row that changes its name. */

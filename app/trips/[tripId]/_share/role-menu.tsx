@@ -11,7 +11,7 @@ import { useAnswered } from "#app/_ui/use-answered.ts";
 import { useTransferTrip } from "#lib/client/members.ts";
 import type { MemberPatch } from "#lib/shared/members.ts";
 import { INVITE_ROLES } from "#lib/shared/roles.ts";
-import type { TripPerson } from "../_shell/people.tsx";
+import type { TripPerson } from "../_base/people.tsx";
 
 type RoleMenuProps = {
   person: TripPerson;

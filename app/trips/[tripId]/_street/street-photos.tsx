@@ -13,12 +13,12 @@ import {
 } from "#lib/client/street-view.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StreetViewResult } from "#lib/shared/street-view.ts";
-import { sectionHead } from "../_details/notes-field.tsx";
-import { whenSeenAndIdle } from "../_map/when-seen.ts";
-import { PhotoCredit } from "./photo-credit.tsx";
-import { PhotoSkeletons } from "./photo-strip.tsx";
-import { PhotosToOpen } from "./photos-to-open.tsx";
-import { usePhotoWords } from "./use-photo-words.ts";
+import { sectionHead } from "../_base/fields/notes-field.tsx";
+import { whenSeenAndIdle } from "../_model/when-seen.ts";
+import { PhotoCredit } from "../_base/photos/photo-credit.tsx";
+import { PhotoSkeletons } from "../_base/photos/photo-strip.tsx";
+import { PhotosToOpen } from "../_base/photos/photos-to-open.tsx";
+import { usePhotoWords } from "../_base/photos/use-photo-words.ts";
 
 const RADII = [100, 300, 1000];
 

@@ -11,10 +11,10 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { type Answered, useAnswered } from "#lib/client/suggestions.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
-import { usePeople } from "../_shell/people.tsx";
-import { CardHead } from "./suggestion-card.tsx";
-import { diffOf } from "./line-diff.ts";
-import { LineRow } from "./line-row.tsx";
+import { usePeople } from "../_base/people.tsx";
+import { CardHead } from "../_base/suggestions/suggestion-card.tsx";
+import { diffOf } from "../_model/history/line-diff.ts";
+import { LineRow } from "../_base/suggestions/line-row.tsx";
 
 /** Lists earlier suggestions with their results, newest first. */
 export function AnsweredList() {

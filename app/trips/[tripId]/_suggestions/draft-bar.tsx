@@ -4,8 +4,8 @@ import { FilePen } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
-import { useDraftCount } from "./use-suggested.ts";
+import { useView, useViewState } from "../_base/view.tsx";
+import { useDraftCount } from "../_base/suggestions/use-suggested.ts";
 import { useSendDraft } from "./use-send-draft.ts";
 
 /** The bar above the plan with the number of changes in a viewer's draft, and buttons to send or discard it. */

@@ -13,10 +13,10 @@ import { useTripSession } from "#lib/client/trip-context.tsx";
 import { useSelected } from "#lib/client/use-selected.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { type DiffLine, diffOf } from "./line-diff.ts";
-import { LineRow } from "./line-row.tsx";
-import { useDraftView } from "./use-suggested.ts";
-import { useLineWords } from "./use-line-words.ts";
+import { type DiffLine, diffOf } from "../_model/history/line-diff.ts";
+import { LineRow } from "../_base/suggestions/line-row.tsx";
+import { useDraftView } from "../_base/suggestions/use-suggested.ts";
+import { useLineWords } from "../_base/suggestions/use-line-words.ts";
 import { useSendDraft } from "./use-send-draft.ts";
 
 /** The user's draft of a suggestion: each change with a button to remove it, and a field for a note. */

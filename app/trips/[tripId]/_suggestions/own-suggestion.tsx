@@ -7,7 +7,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import type { SuggestedMark } from "#lib/client/suggestion-view.ts";
 import { useTripSession } from "#lib/client/trip-context.tsx";
-import { useMarkWords } from "./suggested-line.tsx";
+import { useMarkWords } from "../_base/suggestions/suggested-line.tsx";
 
 /** Shows, in the details of a row, how the user's draft changes it, with a button to remove that from the draft. */
 export function OwnSuggestion({ of, mark }: { of: string; mark: SuggestedMark }) {

@@ -6,12 +6,12 @@ import { Drawer } from "#app/_ui/drawer.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useMay } from "../_shell/may.tsx";
-import { useView, useViewState } from "../_shell/view.tsx";
+import { useMay } from "../_base/may.tsx";
+import { useView, useViewState } from "../_base/view.tsx";
 import { AnsweredList } from "./answered-list.tsx";
 import { DraftCard } from "./draft-card.tsx";
-import { SuggestionCard } from "./suggestion-card.tsx";
-import { useDraftCount } from "./use-suggested.ts";
+import { SuggestionCard } from "../_base/suggestions/suggestion-card.tsx";
+import { useDraftCount } from "../_base/suggestions/use-suggested.ts";
 
 /** The drawer with the suggestions to the editors, beside the plan; on a phone a sheet over it. */
 export default function SuggestionsDrawer() {

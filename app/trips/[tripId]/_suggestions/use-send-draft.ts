@@ -4,9 +4,9 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
 import { ApiError } from "#lib/client/api.ts";
 import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
-import { announce } from "../_shell/announcer.tsx";
-import { createStore, useStore } from "../_shell/store.ts";
-import { MAX_LINES } from "./one-suggestion.ts";
+import { announce } from "../_base/announcer.tsx";
+import { createStore, useStore } from "../_base/store.ts";
+import { MAX_LINES } from "../_base/suggestions/one-suggestion.ts";
 
 // The state of sending, shared by the bar and the drawer, which show the same draft.
 const sending = createStore<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });

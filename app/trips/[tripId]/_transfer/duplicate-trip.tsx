@@ -2,7 +2,7 @@
 
 import DuplicateDialog from "#app/trips/_transfer/duplicate-dialog.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useView } from "../_base/view.tsx";
 
 /** The dialog that duplicates the open trip. */
 export default function DuplicateTrip() {

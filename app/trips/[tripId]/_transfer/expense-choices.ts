@@ -1,5 +1,5 @@
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
-import { type RateReading, readRate } from "../_money/_form/rate-text.ts";
+import { type RateReading, readRate } from "../_model/money/rate-text.ts";
 
 /** The choices for the import of a file of expenses. */
 export interface ExpenseChoices {

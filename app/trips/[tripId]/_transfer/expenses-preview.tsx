@@ -9,7 +9,7 @@ import { TextField } from "#app/_ui/text-field.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExpenseImportPreview, ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import { type LeftOutLine, useLeftOutWords } from "#app/trips/_transfer/use-left-out-words.ts";
-import { useMoneyFormat } from "../_money/use-money-format.ts";
+import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 import {
   currenciesWithoutRate,
   type ExpenseChoices,

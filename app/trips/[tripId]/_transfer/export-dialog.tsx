@@ -18,8 +18,8 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { exportPath } from "#lib/client/exports.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { ExportFormat } from "#lib/shared/export-formats.ts";
-import { NeedsNetwork } from "../_shell/needs-network.tsx";
-import { useView } from "../_shell/view.tsx";
+import { NeedsNetwork } from "../_base/needs-network.tsx";
+import { useView } from "../_base/view.tsx";
 import { CalendarFeeds } from "./calendar-feeds.tsx";
 
 const FORMATS: readonly (readonly [ExportFormat, LucideIcon])[] = [

@@ -8,7 +8,7 @@ import { FileDrop } from "#app/trips/_transfer/file-drop.tsx";
 import { SendingLine } from "#app/trips/_transfer/sending-line.tsx";
 import { countToAdd, type PlaceFile, type PlacesImport } from "#lib/client/places-import.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
-import { useView } from "../_shell/view.tsx";
+import { useView } from "../_base/view.tsx";
 import { FileSection } from "./file-section.tsx";
 import { usePlacesImport } from "./use-places-import.ts";
 

@@ -7,8 +7,8 @@ import { FileImportDialog } from "#app/trips/_transfer/file-import-dialog.tsx";
 import { importExpenses, previewExpenses } from "#lib/client/imports.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";
-import { announce } from "../_shell/announcer.tsx";
-import { useView } from "../_shell/view.tsx";
+import { announce } from "../_base/announcer.tsx";
+import { useView } from "../_base/view.tsx";
 import { type ExpenseChoices, isReady, rowsToAdd, toQuery } from "./expense-choices.ts";
 import { ExpensesPreview } from "./expenses-preview.tsx";
 

@@ -7,7 +7,7 @@ import { importPlaces, previewPlaces } from "#lib/client/imports.ts";
 import { guardPage } from "#lib/client/page-guard.ts";
 import { countToAdd, isReady, leftOutOf, type PlaceFile, PlacesImport } from "#lib/client/places-import.ts";
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
-import { announce } from "../_shell/announcer.tsx";
+import { announce } from "../_base/announcer.tsx";
 
 /** Returns the import of this dialog, and a function that adds its files and reports the result. */
 export function usePlacesImport(onDone: () => void) {

@@ -5,8 +5,8 @@ import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
-import { currenciesOf, moneyFormatOf } from "../../_money/money-format.ts";
-import { zoneName } from "../../_plan/wall-time.ts";
+import { currenciesOf, moneyFormatOf } from "../../_model/money/money-format.ts";
+import { zoneName } from "../../_model/wall-time.ts";
 import { PaperRow } from "./paper-row.tsx";
 
 /** Lists each reservation once, with all data that may be needed at a counter. */

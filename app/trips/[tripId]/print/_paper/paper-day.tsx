@@ -5,9 +5,9 @@ import type { ExportPlan, PlanDay } from "#lib/server/exports/export-plan.ts";
 import { reservationsOn } from "#lib/shared/reservation-days.ts";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { NamedPlace } from "#lib/shared/reservations.ts";
-import { type DayBooking, weaveBookings } from "../../_plan/day-bookings.ts";
-import { planRows } from "../../_plan/plan-model.ts";
-import { zoneName } from "../../_plan/wall-time.ts";
+import { type DayBooking, weaveBookings } from "../../_model/day-bookings.ts";
+import { planRows } from "../../_model/plan-model.ts";
+import { zoneName } from "../../_model/wall-time.ts";
 import { PaperRow } from "./paper-row.tsx";
 import { PaperStop } from "./paper-stops.tsx";
 

@@ -5,7 +5,7 @@ import { freshDatabase } from "#lib/server/database.ts";
 import { readLedger } from "#lib/server/money/read-ledger.ts";
 import { balancesIn, inCurrencyOf } from "#lib/shared/balances.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";
-import { moneyFormatOf } from "../../_money/money-format.ts";
+import { moneyFormatOf } from "../../_model/money/money-format.ts";
 import { PaperRow } from "./paper-row.tsx";
 
 type PaperMoneyProps = { plan: ExportPlan; userId: string };

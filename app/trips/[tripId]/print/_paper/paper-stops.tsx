@@ -2,8 +2,8 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { currenciesOf, moneyFormatOf } from "../../_money/money-format.ts";
-import { zoneName } from "../../_plan/wall-time.ts";
+import { currenciesOf, moneyFormatOf } from "../../_model/money/money-format.ts";
+import { zoneName } from "../../_model/wall-time.ts";
 import { PaperRow } from "./paper-row.tsx";
 
 export function PaperStops({ plan, stops }: { plan: ExportPlan; stops: readonly StopDto[] }) {

@@ -1,0 +1,21 @@
+"use client";
+
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { useConflicts } from "../conflicts.ts";
+
+const ConflictLines = lazyPart(() => import("./conflict-lines.tsx"));
+
+type RowConflictsProps = { entityId: string; className?: string };
+
+/**
+ * Shows conflicts about the trip, a day, a settlement or an item where the row is on the page, until the user
+ * resolves them.
+ */
+export function RowConflicts({ entityId, className }: RowConflictsProps) {
+  const has = useConflicts().some(({ write }) => write.entityId === entityId);
+  return has ? (
+    <div className={className}>
+      <ConflictLines entityId={entityId} />
+    </div>
+  ) : null;
+}

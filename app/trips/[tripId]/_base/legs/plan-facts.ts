@@ -1,0 +1,17 @@
+import { createContext, use, useMemo } from "react";
+import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
+import type { PlanFacts } from "#lib/shared/plan-facts.ts";
+import { useLegOf } from "./way-of.ts";
+
+/** The hours that members typed, else those of the map data as far as they are loaded. */
+export const HoursContext = createContext<HoursOf>(typedHoursOf);
+
+export function useHoursOf(): HoursOf {
+  return use(HoursContext);
+}
+
+/** Returns what the list, the details and the checks need to know of the plan's legs and places. */
+export function usePlanFacts(): PlanFacts {
+  const [wayOf, hoursOf] = [useLegOf(), useHoursOf()];
+  return useMemo(() => ({ wayOf, hoursOf }), [wayOf, hoursOf]);
+}

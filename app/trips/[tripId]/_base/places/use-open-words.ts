@@ -1,0 +1,35 @@
+import { useTranslations } from "#app/_i18n/use-translations.ts";
+import { deviceClock } from "#lib/client/device-clock.ts";
+import { openState } from "#lib/shared/open-on.ts";
+import { wallClock } from "#lib/shared/wall-clock.ts";
+import type { SeenPlace } from "../../_model/seen-place.ts";
+
+interface OpenWords {
+  isOpen: boolean;
+  /** For example "Open now". */
+  said: string;
+  /** For example "10:00–14:00 and 18:00–23:00"; empty if the place is closed all day. */
+  hours: string;
+}
+
+/**
+ * Returns a function that says whether a place is open now, in its own time zone, with today's hours; null if they
+ * are unknown.
+ */
+export function useOpenWords(): (place: SeenPlace) => OpenWords | null {
+  const t = useTranslations("map");
+  return ({ facts, timezone }) => {
+    if (!facts?.hours || timezone === undefined) return null;
+    const { date, time } = wallClock(deviceClock.now().getTime(), timezone);
+    const state = openState(facts.hours.days, date, time);
+    if (!state) return null;
+    const spans = state.spans.map(({ opens, closes }) => `${opens}–${closes}`);
+    const isAllDay = spans.length === 1 && spans[0] === "00:00–00:00";
+    const isOpen = state.isOpen === true;
+    return {
+      isOpen,
+      said: isOpen ? t("place.open") : t(spans.length === 0 ? "place.closedToday" : "place.closed"),
+      hours: isAllDay ? t("place.allDay") : spans.join(t("place.and")),
+    };
+  };
+}

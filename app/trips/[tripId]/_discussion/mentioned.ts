@@ -1,0 +1,37 @@
+import { shortName } from "../_base/people.tsx";
+import { splitComment } from "./comment-parts.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Returns every text after an @ that may mean one of these people. */
+export function namesOf(people: readonly Named[]): string[] {
+  return people.flatMap(({ name }) => [name, shortName(name)]);
+}
+
+/**
+ * Returns the name to insert after the @: the short name, or the full name if another person has the same short one.
+ */
+export function nameToMention(person: Named, people: readonly Named[]): string {
+  const short = shortName(person.name);
+  const isShared = people.some(({ id, name }) => id !== person.id && shortName(name) === short);
+  return isShared ? person.name : short;
+}
+
+/**
+ * Returns the ids of the people that `@text` may mean: those with exactly this name, else all with this short name.
+ */
+export function meantBy(text: string, people: readonly Named[]): string[] {
+  const name = text.slice(1);
+  const exact = people.filter((person) => person.name === name);
+  const meant = exact.length > 0 ? exact : people.filter((person) => shortName(person.name) === name);
+  return meant.map(({ id }) => id);
+}
+
+/** Returns the ids of the people whom a text mentions, in its order, each once. */
+export function mentionedIn(body: string, people: readonly Named[]): string[] {
+  const parts = splitComment(body, namesOf(people)).filter(({ kind }) => kind === "mention");
+  return [...new Set(parts.flatMap(({ text }) => meantBy(text, people)))];
+}

@@ -1,0 +1,221 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
+import { lazyPart } from "#app/_ui/lazy-part.tsx";
+import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
+import { whenIdle } from "#app/_ui/when-idle.ts";
+import type { MapSources } from "#lib/shared/map-sources.ts";
+import { sharedName } from "#lib/client/own-storage.ts";
+import { tabStorage } from "#lib/client/tab-storage.ts";
+import { useLiveSession, useTripSession } from "#lib/client/trip-context.tsx";
+import { UnsentDialog } from "../_queue/unsent-button.tsx";
+import { useAgentByItself } from "../_agent/use-agent-by-itself.ts";
+import { useMay } from "../_base/may.tsx";
+import { type OpenDialog, openRowOf, useView, useViewState } from "../_base/view.tsx";
+
+// None of these parts is in the first paint, so their code is not in the first load.
+const DetailsDrawer = lazyPart(() => import("./details-drawer.tsx"));
+const SuggestionsDrawer = lazyPart(() => import("../_suggestions/suggestions-drawer.tsx"));
+const TalkDrawer = lazyPart(() => import("../_discussion/talk-drawer.tsx"));
+const PointerDrag = lazyPart(() => import("../_drag/pointer-drag.tsx"));
+const OthersVoice = lazyPart(() => import("./others-announcer.tsx"));
+const ShareDialog = lazyPart(() => import("../_share/share-dialog.tsx"));
+const DatesDialog = lazyPart(() => import("../_dates/dates-dialog.tsx"));
+const DestinationDialog = lazyPart(() => import("../_destination/destination-dialog.tsx"));
+const CoverDialog = lazyPart(() => import("../_cover/cover-dialog.tsx"));
+const DayDialog = lazyPart(() => import("../_day/day-dialog.tsx"));
+const OptimizeDialog = lazyPart(() => import("../_legs/optimize-dialog.tsx"));
+const FindPlaces = lazyPart(() => import("../_find/find-places-dialog.tsx"));
+const KeysDialog = lazyPart(() => import("./keys-dialog.tsx"));
+const TripNotifications = lazyPart(() => import("../_notifications/trip-notifications-dialog.tsx"));
+const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
+const ExportDialog = lazyPart(() => import("../_transfer/export-dialog.tsx"));
+const ImportDialog = lazyPart(() => import("../_transfer/import-dialog.tsx"));
+const ImportExpensesDialog = lazyPart(() => import("../_transfer/import-expenses-dialog.tsx"));
+const PasteDialog = lazyPart(() => import("../_paste/paste-dialog.tsx"));
+const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
+const OfflineDialog = lazyPart(() => import("../_offline/offline-dialog.tsx"));
+const ExpenseDialog = lazyPart(() => import("../_money/form/expense-dialog.tsx"));
+const BudgetDialog = lazyPart(() => import("../_money/budget/budget-dialog.tsx"));
+const RidesDialog = lazyPart(() => import("../_legs/rides-dialog.tsx"));
+const SettleDialog = lazyPart(() => import("../_money/settle-dialog.tsx"));
+export const MoneyPanel = lazyPart(() => import("../_money/money-panel.tsx"));
+export const BookingsPanel = lazyPart(() => import("../_bookings/bookings-panel.tsx"));
+const DecisionDialog = lazyPart(() => import("../_decisions/decision-dialog.tsx"));
+export const IdeasPanel = lazyPart(() => import("../_decisions/ideas-panel.tsx"));
+export const ListsPanel = lazyPart(() => import("../_lists/lists-panel.tsx"));
+export const PastBar = lazyPart(() => import("../_past/past-bar.tsx"));
+export const ActivityPanel = lazyPart(() => import("../_activity/activity-panel.tsx"));
+
+/** These parts are preloaded, so that they open at once, and also without a network. */
+const onDemand = [
+  BookingsPanel,
+  AddBooking,
+  MoneyPanel,
+  ExpenseDialog,
+  SettleDialog,
+  BudgetDialog,
+  ActivityPanel,
+  PastBar,
+  ShareDialog,
+  DatesDialog,
+  DestinationDialog,
+  DayDialog,
+  OptimizeDialog,
+  RidesDialog,
+  KeysDialog,
+  TripNotifications,
+  OfflineDialog,
+  IdeasPanel,
+  ListsPanel,
+  DecisionDialog,
+];
+
+/** Loads each part when the browser is idle; loading all at once would delay what the user presses meanwhile. */
+function preloadInTurn(parts: ReadonlyArray<{ preload: () => void }>): () => void {
+  let stop: (() => void) | undefined;
+  function preloadFrom(at: number): void {
+    const part = parts[at];
+    if (!part) return;
+    stop = whenIdle(() => {
+      part.preload();
+      preloadFrom(at + 1);
+    }, 500);
+  }
+  preloadFrom(0);
+  return () => stop?.();
+}
+
+type LazyPartsProps = {
+  root: RefObject<HTMLElement | null>;
+  plan: RefObject<HTMLElement | null>;
+  ideas: RefObject<HTMLElement | null>;
+  mapSources: MapSources;
+};
+
+/**
+ * Renders drawers, dialogs and dragging. Each is loaded when it is needed, or one after the other while the page is
+ * idle.
+ */
+export function LazyParts({ root, plan, ideas, mapSources }: LazyPartsProps) {
+  const moments = useIdleMoments(5);
+  const idle = moments > 0;
+  const allIn = moments === 5;
+  const { change } = useMay();
+  const openId = useViewState((view) => openRowOf(view) ?? (view.agent ? "agent" : null));
+  const talk = useViewState((view) => view.talk);
+  const suggestions = useViewState((view) => view.suggestions);
+  const { unread } = useLiveSession();
+  const tell = useTellMissing();
+  useShared();
+  useAgentByItself(idle);
+  useEffect(() => {
+    if (idle) unread.open();
+  }, [idle, unread]);
+  useEffect(() => (allIn ? preloadInTurn(onDemand) : undefined), [allIn]);
+  return (
+    <>
+      <QuietBoundary retryOn={openId} onBroken={tell}>
+        {idle || openId !== null ? <DetailsDrawer onMissing={openId === null ? undefined : tell} /> : null}
+      </QuietBoundary>
+      <QuietBoundary retryOn={talk} onBroken={tell}>
+        {moments > 3 || talk ? <TalkDrawer onMissing={talk ? tell : undefined} /> : null}
+      </QuietBoundary>
+      <QuietBoundary retryOn={suggestions} onBroken={tell}>
+        {moments > 4 || suggestions ? <SuggestionsDrawer onMissing={suggestions ? tell : undefined} /> : null}
+      </QuietBoundary>
+      <QuietBoundary>
+        {moments > 1 && change ? <PointerDrag root={root} plan={plan} ideas={ideas} /> : null}
+        {moments > 2 ? <OthersVoice /> : null}
+      </QuietBoundary>
+      <Dialogs mapSources={mapSources} />
+    </>
+  );
+}
+
+/** Opens a text that the device's share sheet has sent to this trip as a list to choose stops from. */
+function useShared(): void {
+  const view = useView();
+  const { id, userId } = useTripSession().store;
+  useEffect(() => {
+    const text = tabStorage.read(sharedName(id, userId));
+    if (text) view.set({ dialog: { pasted: { dayId: null, text, isShared: true } } });
+  }, [view, id, userId]);
+}
+
+function Dialogs({ mapSources }: Pick<LazyPartsProps, "mapSources">) {
+  const view = useView();
+  const dialog = useViewState((state) => state.dialog);
+  const tell = useTellMissing();
+  // An open dialog disables the page's keyboard shortcuts, so a dialog that cannot be loaded is closed.
+  function giveUp() {
+    view.set({ dialog: null });
+    tell(() => view.set({ dialog }));
+  }
+  return (
+    <QuietBoundary retryOn={dialog} onBroken={giveUp}>
+      {dialog === "share" ? <ShareDialog onMissing={giveUp} /> : null}
+      {dialog === "dates" ? <DatesDialog onMissing={giveUp} /> : null}
+      {isOf(dialog, "dates") ? <DatesDialog draft={dialog.dates} onMissing={giveUp} /> : null}
+      {dialog === "destination" ? <DestinationDialog onMissing={giveUp} /> : null}
+      {dialog === "cover" ? <CoverDialog mapSources={mapSources} onMissing={giveUp} /> : null}
+      {dialog === "findPlaces" ? <FindPlaces onMissing={giveUp} /> : null}
+      {dialog === "addBooking" ? <AddBooking onMissing={giveUp} /> : null}
+      {dialog === "notifications" ? <TripNotifications onMissing={giveUp} /> : null}
+      {dialog === "export" ? <ExportDialog onMissing={giveUp} /> : null}
+      {dialog === "import" ? <ImportDialog onMissing={giveUp} /> : null}
+      {dialog === "importExpenses" ? <ImportExpensesDialog onMissing={giveUp} /> : null}
+      {dialog === "duplicate" ? <DuplicateTrip onMissing={giveUp} /> : null}
+      {dialog === "offline" ? <OfflineDialog onMissing={giveUp} /> : null}
+      {dialog === "unsent" ? <UnsentDialog onMissing={giveUp} /> : null}
+      {dialog === "keys" ? <KeysDialog onMissing={giveUp} /> : null}
+      <MoneyDialogs dialog={isOf(dialog, "kind") ? dialog : null} onMissing={giveUp} />
+      {isOf(dialog, "dayId") ? <DayDialog dayId={dialog.dayId} onMissing={giveUp} /> : null}
+      {isOf(dialog, "pasted") ? (
+        <PasteDialog pasted={dialog.pasted} sources={mapSources} onMissing={giveUp} />
+      ) : null}
+      {isOf(dialog, "orderOf") ? <OptimizeDialog dayId={dialog.orderOf} onMissing={giveUp} /> : null}
+      {isOf(dialog, "ridesTo") ? <RidesDialog stopId={dialog.ridesTo} onMissing={giveUp} /> : null}
+      {isOf(dialog, "decisionId") ? <DecisionDialog {...dialog} onMissing={giveUp} /> : null}
+    </QuietBoundary>
+  );
+}
+
+type MoneyDialogsProps = {
+  dialog: Extract<OpenDialog, { kind: string }> | null;
+  onMissing: () => void;
+};
+
+function MoneyDialogs({ dialog, onMissing }: MoneyDialogsProps) {
+  switch (dialog?.kind) {
+    case "addExpense":
+    case "editExpense":
+      return <ExpenseDialog dialog={dialog} onMissing={onMissing} />;
+    case "settle":
+    case "editSettlement":
+      return <SettleDialog dialog={dialog} onMissing={onMissing} />;
+    case "budget":
+      return <BudgetDialog onMissing={onMissing} />;
+    default:
+      return null;
+  }
+}
+
+/** Whether the dialog is of the kind that has this key. */
+function isOf<Key extends string>(
+  dialog: OpenDialog,
+  key: Key,
+): dialog is Extract<OpenDialog, Record<Key, unknown>> {
+  return typeof dialog === "object" && dialog !== null && key in dialog;
+}
+
+/** Returns how often the browser was idle since the first paint, up to `most`. */
+function useIdleMoments(most: number): number {
+  const [moments, setMoments] = useState(0);
+  useEffect(
+    () => (moments < most ? whenIdle(() => setMoments(moments + 1), 3000) : undefined),
+    [moments, most],
+  );
+  return moments;
+}
