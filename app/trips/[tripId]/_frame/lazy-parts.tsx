@@ -33,7 +33,7 @@ const AddBooking = lazyPart(() => import("../_bookings/add-booking.tsx"));
 const ExportDialog = lazyPart(() => import("../_transfer/export-dialog.tsx"));
 const ImportDialog = lazyPart(() => import("../_transfer/import-dialog.tsx"));
 const ImportExpensesDialog = lazyPart(() => import("../_transfer/import-expenses-dialog.tsx"));
-const PasteDialog = lazyPart(() => import("../_paste/paste-dialog.tsx"));
+const PasteDialog = lazyPart(() => import("./paste-on-map.tsx"));
 const DuplicateTrip = lazyPart(() => import("../_transfer/duplicate-trip.tsx"));
 const OfflineDialog = lazyPart(() => import("../_offline/offline-dialog.tsx"));
 const ExpenseDialog = lazyPart(() => import("../_money/form/expense-dialog.tsx"));

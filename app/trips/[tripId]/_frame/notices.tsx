@@ -7,7 +7,7 @@ import { toast, withdrawToast } from "#app/_ui/toast.ts";
 import type { ConflictNotice, Notice } from "#lib/client/notices.ts";
 import { useNotices } from "#lib/client/trip-context.tsx";
 import type { EditedRow, WriteAction } from "#lib/client/write.ts";
-import type { ErrorBody, ErrorCode } from "#lib/shared/errors.ts";
+import type { ErrorBody } from "#lib/shared/errors.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { KeptRow } from "#lib/shared/undo.ts";
 import { useSimilarWords } from "../_base/money/use-similar-words.ts";
@@ -20,39 +20,11 @@ import {
   leaveConflicts,
 } from "../_base/conflicts.ts";
 import { shortName, usePeople } from "../_base/people.tsx";
+import { useRefusal } from "../_base/use-refusal.ts";
 import { openRowOf, useView } from "../_base/view.tsx";
-
-/** The error codes that have a message of their own. */
-const SAID = [
-  "ARCHIVED",
-  "FORBIDDEN",
-  "DEMO_READ_ONLY",
-  "NOT_FOUND",
-  "LIMIT_REACHED",
-  "UNDO_CONFLICT",
-  "NOT_UNDOABLE",
-  "TIED",
-  "NOT_OPEN",
-  "RATE_LIMITED",
-  "LAST_OWNER",
-  "NEEDS_ACCOUNT",
-  "GUEST_LIMITED",
-  "ID_TAKEN",
-] as const satisfies readonly ErrorCode[];
-type Said = (typeof SAID)[number];
 
 /** The maximum number of rows that a message names. */
 const MOST_NAMED = 3;
-
-function isSaid(code: string): code is Said {
-  return SAID.some((each) => each === code);
-}
-
-/** Returns the message for a refused write, in the reader's language. */
-export function useRefusal(): (error: ErrorBody) => string {
-  const t = useTranslations("trip");
-  return ({ code }) => (isSaid(code) ? t(`refused.${code}`) : t("refused.other"));
-}
 
 const OWN_VOICE: ReadonlySet<WriteAction> = new Set(["addSuggestion", "acceptSuggestion"]);
 

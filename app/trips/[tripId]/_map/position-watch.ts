@@ -1,16 +1,11 @@
 import type { Point } from "#lib/shared/legs.ts";
+import type { PositionTrouble } from "../_base/places/map-model.ts";
 
 /** The position of the reader's device. It never leaves the page. */
 export interface Position extends Point {
   /** The accuracy of the position in metres: the true position is likely within this radius. */
   accuracy: number;
 }
-
-/**
- * `denied`: the reader or the browser does not allow access to the position; `unknown`: the device cannot determine
- * it.
- */
-export type PositionTrouble = "denied" | "unknown";
 
 interface Heard {
   onPosition: (position: Position) => void;

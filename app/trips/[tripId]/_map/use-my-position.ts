@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "#app/_ui/toast.ts";
 import { show } from "./camera.ts";
 import type { MapLabels, MapPadding } from "../_base/places/map-model.ts";
-import { type Position, type PositionTrouble, watchPosition } from "./position-watch.ts";
+import type { PositionTrouble } from "../_base/places/map-model.ts";
+import { type Position, watchPosition } from "./position-watch.ts";
 
 export interface MyPosition {
   /** `asked`: the position is requested and not known yet. */

@@ -1,8 +1,7 @@
 import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
-import type { Point } from "#lib/shared/legs.ts";
-import type { SeenPlace } from "../_model/seen-place.ts";
+import type { Tap } from "../_base/places/map-model.ts";
 import { drawnPlaceAt } from "../_model/street-places.ts";
 import type { Pixel } from "../_model/projection.ts";
 import { isControl, spotAt } from "./use-press.ts";
@@ -11,14 +10,6 @@ import { isControl, spotAt } from "./use-press.ts";
 const SECOND_MS = 280;
 /** How far from the pointer a name on the map may be drawn to be hit, in pixels. */
 const REACH_PX = { mouse: 4, touch: 14 };
-
-export interface Tap {
-  point: Point;
-  /** The place whose name is drawn at the point; null if there is none. */
-  place: SeenPlace | null;
-  /** Whether the tap has closed a place card; such a tap opens no new card where no name is drawn. */
-  isAfterCard: boolean;
-}
 
 /**
  * Calls `onTap` for a click on the map itself. Clicks do not count that drag, zoom, hit a marker, or close a dialog

@@ -1,20 +1,18 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { PlaceCredit } from "#app/_places/place-credit.tsx";
-import type { MapSources } from "#lib/shared/map-sources.ts";
 import { sharedName } from "#lib/client/own-storage.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import { useTripSession } from "#lib/client/trip-context.tsx";
 import { useView } from "../_base/view.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { LeftParts } from "./left-parts.tsx";
-import { PasteMap } from "../_frame/paste-map.tsx";
 import { PasteTrouble } from "./paste-trouble.tsx";
 import { isTickedAtFirst, type Row, rowsOf } from "./rows.ts";
 import { TickRow } from "./tick-row.tsx";
@@ -26,14 +24,15 @@ const MOST_AT_ONCE = 200;
 
 type PasteDialogProps = {
   pasted: Pasted & { dayId: string | null; isShared?: boolean };
-  sources: MapSources;
+  /** Renders the map of the places in the list; `dayId` is the chosen day, null for Ideas. */
+  renderMap: (rows: readonly Row[], dayId: string | null) => ReactNode;
 };
 
 /**
  * A dialog that lists the places of a pasted text with checkboxes and on a map. One press adds the chosen ones, and
  * one undo removes them.
  */
-export default function PasteDialog({ pasted, sources }: PasteDialogProps) {
+export function PasteDialog({ pasted, renderMap }: PasteDialogProps) {
   const t = useTranslations("paste");
   const view = useView();
   const reading = useReading(pasted);
@@ -76,7 +75,7 @@ export default function PasteDialog({ pasted, sources }: PasteDialogProps) {
       }
     >
       <DayChoice value={dayId} onChange={setDayId} />
-      <PasteMap rows={rows} dayId={dayId} sources={sources} />
+      {renderMap(rows, dayId)}
       {rows.length > 0 ? (
         <ul aria-label={t("list")} className="mt-3">
           {rows.map((row) => (

@@ -15,7 +15,7 @@ import { useFieldValue } from "../_base/fields/use-field-value.ts";
 import { useSimilarWords } from "../_base/money/use-similar-words.ts";
 import { announce } from "../_base/announcer.tsx";
 import { conflictToast, dropConflictOf } from "../_base/conflicts.ts";
-import { useRefusal } from "../_frame/notices.tsx";
+import { useRefusal } from "../_base/use-refusal.ts";
 import { useChangeWords } from "./use-change-words.ts";
 import { useUnsent } from "../_base/use-unsent.ts";
 

@@ -3,8 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Leg, Point } from "#lib/shared/legs.ts";
-import type { PositionTrouble } from "../../_map/position-watch.ts";
-import type { Tap } from "../../_map/use-tap.ts";
+import type { SeenPlace } from "../../_model/seen-place.ts";
 
 /**
  * Lodgings and transport are drawn with an icon. A proposal is a stop that the agent or a drag would add; it is drawn
@@ -65,6 +64,15 @@ export interface MapAround {
   panel: (map: MapLibreMap, layer: HTMLElement | null) => ReactNode;
 }
 
+/** A click or tap on the map itself. */
+export interface Tap {
+  point: Point;
+  /** The place whose name is drawn at the point; null if there is none. */
+  place: SeenPlace | null;
+  /** Whether the tap has closed a place card; such a tap opens no new card where no name is drawn. */
+  isAfterCard: boolean;
+}
+
 /** By how many pixels each edge of the map is covered, for example by the drawer. */
 export interface MapPadding {
   top: number;
@@ -72,6 +80,12 @@ export interface MapPadding {
   bottom: number;
   left: number;
 }
+
+/**
+ * Why the device's position is not shown. `denied`: the reader or the browser does not allow access to the position;
+ * `unknown`: the device cannot determine it.
+ */
+export type PositionTrouble = "denied" | "unknown";
 
 export interface MapLabels {
   map: string;
