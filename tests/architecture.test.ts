@@ -2,17 +2,21 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Chain, firstLoad, wholeLoad } from "#tests/helpers/first-load.ts";
+import { FINE_FLOORS, FLOOR_IMPORTS, PANELS } from "#tests/helpers/floor-plants.ts";
 import { lintPlanted } from "#tests/helpers/planted-project.ts";
 import { AMBIENT, CYCLE, ENDPOINTS, FINE, IMPORTS, LIMITS, LONG, type Plant } from "#tests/helpers/plants.ts";
+import { folderGraph } from "#tests/structure/folder-graph.ts";
+import { readImports } from "#tests/structure/folder-knots.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const WRONG = [...IMPORTS, ...ENDPOINTS, ...LIMITS, ...LONG, ...AMBIENT];
+const WRONG = [...IMPORTS, ...FLOOR_IMPORTS, ...ENDPOINTS, ...LIMITS, ...LONG, ...AMBIENT];
+const RIGHT = [...FINE, ...FINE_FLOORS];
 
 describe("the linter", () => {
   let found: Map<string, string[]>;
 
   beforeAll(() => {
-    const sources = [...WRONG, ...FINE].map(({ path, source }) => [path, source] as const);
+    const sources = [...WRONG, ...RIGHT].map(({ path, source }) => [path, source] as const);
     found = lintPlanted({ ...Object.fromEntries(sources), ...CYCLE });
   });
 
@@ -26,12 +30,17 @@ describe("the linter", () => {
     expect(overlooked(IMPORTS)).toEqual([]);
   });
 
+  test("objects to a panel of the trip's page that imports another, and to a floor that imports a higher one", () => {
+    expect(PANELS.length).toBeGreaterThan(30);
+    expect(overlooked(FLOOR_IMPORTS)).toEqual([]);
+  });
+
   test("objects to a client that imports endpoints as values", () => {
     expect(overlooked(ENDPOINTS)).toEqual([]);
   });
 
   test("lets each layer import what it may", () => {
-    const objections = FINE.map(({ path, source }) => [source.split("\n")[0], found.get(path)] as const);
+    const objections = RIGHT.map(({ path, source }) => [source.split("\n")[0], found.get(path)] as const);
     expect(objections.filter(([, codes]) => codes?.some((code) => code.includes("no-restricted")))).toEqual(
       [],
     );
@@ -116,6 +125,17 @@ describe("the sources", () => {
   });
 });
 
+describe("the folders of the trip's page", () => {
+  const folders = ["", "/_base", "/_model", "/_frame"].map((part) => `app/trips/[tripId]${part}`);
+
+  test.each(folders)("of %s do not import each other around", (folder) => {
+    const { files, imports } = readImports(folder);
+    expect(files.length).toBeGreaterThan(20);
+    expect(imports).not.toEqual([]);
+    expect(folderGraph(files, imports).components).toEqual([]);
+  });
+});
+
 /** Returns the chains of imports by which a page's load includes a package or one of its parts. */
 function waysTo(name: string, load: Map<string, Chain>): string[] {
   const chains = [...load].filter(([found]) => found === name || found.startsWith(`${name}/`));
@@ -136,7 +156,7 @@ describe("what browsers load", () => {
 
   test("of the trip's page has the way to the agent, and nothing else of it", () => {
     const agent = [...firstLoad(TRIP).keys()].filter((path) =>
-      /\/_agent\/|lib\/client\/(?:use-)?agent/.test(path),
+      /\/(?:_|_base\/)agent\/|lib\/client\/(?:use-)?agent/.test(path),
     );
     expect(new Set(agent.map((path) => path.split("/").at(-1)))).toEqual(
       new Set([

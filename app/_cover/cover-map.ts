@@ -8,7 +8,7 @@ import { boundsOf } from "#app/trips/[tripId]/_map/framing.ts";
 import { type Ground, MapScene } from "#app/trips/[tripId]/_map/map-scene.ts";
 import { mapStyle } from "#app/trips/[tripId]/_map/map-style.ts";
 import { bundleWorker } from "#app/trips/[tripId]/_map/map-worker.ts";
-import { nearestLng } from "#app/trips/[tripId]/_model/projection.ts";
+import { nearestLng } from "#app/trips/[tripId]/_model/places/projection.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import { hasStreets, type MapSources } from "#lib/shared/map-sources.ts";
 

@@ -1,5 +1,5 @@
 import { FIRST_GRID_ZOOM, gridStep } from "#app/trips/[tripId]/_map/grid.ts";
-import { worldPixel } from "#app/trips/[tripId]/_model/projection.ts";
+import { worldPixel } from "#app/trips/[tripId]/_model/places/projection.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
 interface View {

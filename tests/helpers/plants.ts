@@ -38,13 +38,13 @@ export interface Plant {
 
 let plants = 0;
 
-function plant(folder: string, source: string, rule: string, extension = "ts"): Plant {
+export function plant(folder: string, source: string, rule: string, extension = "ts"): Plant {
   plants++;
   return { path: `${folder}/planted-${plants}.${extension}`, source, rule };
 }
 
 /** Returns an import of the module in every syntactic form. */
-function importsOf(specifier: string): string[] {
+export function importsOf(specifier: string): string[] {
   return [
     `import { thing } from "${specifier}";\nexport const planted = thing;\n`,
     `import type { Thing } from "${specifier}";\nexport type Planted = Thing;\n`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planRows } from "#app/trips/[tripId]/_model/plan-model.ts";
+import { planRows } from "#app/trips/[tripId]/_model/plan/plan-model.ts";
 import { wayKey, wayKeys, wayOfKnown } from "#app/trips/[tripId]/_base/legs/known-ways.ts";
 import { estimateLeg, type Leg, routeMeters, timedWaypoints, waypoints } from "#lib/shared/legs.ts";
 import { PLAIN_FACTS } from "#lib/shared/plan-facts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createLane } from "#app/trips/[tripId]/_model/lane.ts";
-import { createBookingGrouper } from "#app/trips/[tripId]/_model/day-bookings.ts";
-import { createGrouper, planRows, stopsOf } from "#app/trips/[tripId]/_model/plan-model.ts";
+import { createLane } from "#app/trips/[tripId]/_model/plan/lane.ts";
+import { createBookingGrouper } from "#app/trips/[tripId]/_model/plan/day-bookings.ts";
+import { createGrouper, planRows, stopsOf } from "#app/trips/[tripId]/_model/plan/plan-model.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { sharePeople, takesPart } from "#lib/shared/participants.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { destinationZoom } from "#app/trips/[tripId]/_map/destination-zoom.ts";
 import { boundsOf, framePadding, visibleOffset } from "#app/trips/[tripId]/_map/framing.ts";
 import { gridOf } from "#app/trips/[tripId]/_map/grid.ts";
-import { metersPerPixel, nearestLng, worldPixel } from "#app/trips/[tripId]/_model/projection.ts";
+import { metersPerPixel, nearestLng, worldPixel } from "#app/trips/[tripId]/_model/places/projection.ts";
 import { scaleOf } from "#app/trips/[tripId]/_map/scale.ts";
 
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { describe, expect, test } from "vitest";
-import { drawnPlaceAt, placesInTiles } from "#app/trips/[tripId]/_model/street-places.ts";
+import { drawnPlaceAt, placesInTiles } from "#app/trips/[tripId]/_model/places/street-places.ts";
 
 /** Returns a feature as MapLibre returns it from tiles. */
 function feature(

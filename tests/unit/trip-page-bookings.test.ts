@@ -6,8 +6,8 @@ import {
   createBookingGrouper,
   nightOf,
   weaveBookings,
-} from "#app/trips/[tripId]/_model/day-bookings.ts";
-import { planRows } from "#app/trips/[tripId]/_model/plan-model.ts";
+} from "#app/trips/[tripId]/_model/plan/day-bookings.ts";
+import { planRows } from "#app/trips/[tripId]/_model/plan/plan-model.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { reservationsOn } from "#lib/shared/reservation-days.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";

@@ -6,9 +6,9 @@ import {
   sameTarget,
   stepTarget,
   targetOf,
-} from "#app/trips/[tripId]/_model/drop-target.ts";
+} from "#app/trips/[tripId]/_model/plan/drop-target.ts";
 import { createDrag } from "#app/trips/[tripId]/_base/drag/drag-context.tsx";
-import type { StopsByDay } from "#app/trips/[tripId]/_model/plan-model.ts";
+import type { StopsByDay } from "#app/trips/[tripId]/_model/plan/plan-model.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 
 function stop(id: string): StopDto {

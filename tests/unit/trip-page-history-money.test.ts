@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { intlLocales } from "#app/_i18n/locales.ts";
-import { currenciesIn } from "#app/trips/[tripId]/_model/currencies-in.ts";
+import { currenciesIn } from "#app/trips/[tripId]/_model/money/currencies-in.ts";
 import { groupEvents } from "#app/trips/[tripId]/_model/history/history-groups.ts";
 import { phraseOf } from "#app/trips/[tripId]/_model/history/history-phrase.ts";
 import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";

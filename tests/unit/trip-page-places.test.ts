@@ -9,7 +9,7 @@ import {
   withPlace,
   withPlaceText,
 } from "#app/trips/[tripId]/_bookings/new-booking.ts";
-import { foreignZone, stopOfPlace } from "#app/trips/[tripId]/_model/stop-of-place.ts";
+import { foreignZone, stopOfPlace } from "#app/trips/[tripId]/_model/plan/stop-of-place.ts";
 import { directionOf } from "#app/trips/[tripId]/_base/photos/use-photo-words.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { NewReservation } from "#lib/shared/reservations.ts";

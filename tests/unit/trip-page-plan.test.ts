@@ -6,7 +6,7 @@ import {
   groupStops,
   planRows,
   stopsOf,
-} from "#app/trips/[tripId]/_model/plan-model.ts";
+} from "#app/trips/[tripId]/_model/plan/plan-model.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { stop as sampleStop } from "#tests/realtime/sample-trip.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type DiffLine, diffOf } from "#app/trips/[tripId]/_model/history/line-diff.ts";
-import { labelKey } from "#app/trips/[tripId]/_model/history/label-key.ts";
+import { type DiffLine, diffOf } from "#app/trips/[tripId]/_model/suggestions/line-diff.ts";
+import { labelKey } from "#app/trips/[tripId]/_model/suggestions/label-key.ts";
 import { mayOf } from "#app/trips/[tripId]/_base/may.tsx";
 import { DAY, STOP, stop, trip } from "#tests/realtime/sample-trip.ts";
 

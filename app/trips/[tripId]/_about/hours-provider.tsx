@@ -5,7 +5,7 @@ import { usePlannedHours } from "#lib/client/place-about.ts";
 import { useSaveState, useTripSession } from "#lib/client/trip-context.tsx";
 import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
 import { HoursContext } from "../_base/legs/plan-facts.ts";
 

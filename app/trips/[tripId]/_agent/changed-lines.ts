@@ -2,7 +2,7 @@ import { isSame, rowOf, valueOf } from "#lib/client/suggestion-lines.ts";
 import type { ChangedLine } from "#lib/shared/agent.ts";
 import type { SuggestedOp } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { diffOf, type DiffLine, type LineDiff } from "../_model/history/line-diff.ts";
+import { diffOf, type DiffLine, type LineDiff } from "../_model/suggestions/line-diff.ts";
 
 /** The op of a suggestion by the op of the event that reports the same change. */
 const OPS: Readonly<Record<string, SuggestedOp>> = {

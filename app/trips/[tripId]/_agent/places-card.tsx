@@ -11,7 +11,7 @@ import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
-import { stopOfPlace } from "../_model/stop-of-place.ts";
+import { stopOfPlace } from "../_model/plan/stop-of-place.ts";
 import { useMay } from "../_base/may.tsx";
 import { useViewState } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";

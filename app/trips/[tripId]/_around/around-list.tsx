@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { idOfPlace } from "./place-id.ts";
-import type { SeenPlace } from "../_model/seen-place.ts";
+import type { SeenPlace } from "../_model/places/seen-place.ts";
 import { useOpenWords } from "../_base/places/use-open-words.ts";
 import { usePlaceTitles } from "../_base/places/use-place-titles.ts";
 

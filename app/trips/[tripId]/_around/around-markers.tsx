@@ -4,11 +4,11 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { useLayoutEffect, useRef } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { AroundCategory } from "#lib/shared/around-categories.ts";
-import { nearestLng } from "../_model/projection.ts";
+import { nearestLng } from "../_model/places/projection.ts";
 import { AROUND_ICONS } from "./around-icons.ts";
 import styles from "./around.module.css";
 import { idOfPlace } from "./place-id.ts";
-import type { SeenPlace } from "../_model/seen-place.ts";
+import type { SeenPlace } from "../_model/places/seen-place.ts";
 import { usePlaceTitles } from "../_base/places/use-place-titles.ts";
 
 interface AroundMarkersProps {

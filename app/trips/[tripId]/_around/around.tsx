@@ -11,7 +11,7 @@ import { AroundChips } from "./around-chips.tsx";
 import { AroundList } from "./around-list.tsx";
 import { AroundMarkers } from "./around-markers.tsx";
 import { AroundStatus } from "./around-status.tsx";
-import type { SeenPlace } from "../_model/seen-place.ts";
+import type { SeenPlace } from "../_model/places/seen-place.ts";
 import { useAround } from "./use-around.ts";
 
 interface AroundProps {

@@ -9,7 +9,7 @@ import { hasStreets, type MapSources } from "#lib/shared/map-sources.ts";
 import type { MapAround } from "../_base/places/map-model.ts";
 import type { Pinned } from "../_base/places/use-pin.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
-import type { SeenPlace } from "../_model/seen-place.ts";
+import type { SeenPlace } from "../_model/places/seen-place.ts";
 
 const Around = lazyPart(() => import("./around.tsx"));
 

@@ -1,4 +1,4 @@
-import type { SeenPlace } from "../_model/seen-place.ts";
+import type { SeenPlace } from "../_model/places/seen-place.ts";
 
 /** Returns a key that is equal for the same place as long as the data come from the same source. */
 export function idOfPlace({ placeRef, name, lat, lng }: SeenPlace): string {

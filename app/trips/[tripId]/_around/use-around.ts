@@ -7,8 +7,8 @@ import type { AroundCategory } from "#lib/shared/around-categories.ts";
 import { cellsOf, type MapBox } from "#lib/shared/map-cells.ts";
 import type { AroundPlace, PlacesAround } from "#lib/shared/places-around.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
-import type { SeenPlace } from "../_model/seen-place.ts";
-import { placesInTiles } from "../_model/street-places.ts";
+import type { SeenPlace } from "../_model/places/seen-place.ts";
+import { placesInTiles } from "../_model/places/street-places.ts";
 
 interface Search {
   category: AroundCategory;

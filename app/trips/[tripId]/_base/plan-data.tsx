@@ -3,11 +3,11 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
-import { createLane, type Lane } from "../_model/lane.ts";
+import { createLane, type Lane } from "../_model/plan/lane.ts";
 import { usePeople } from "./people.tsx";
 import { useViewState } from "./view.tsx";
-import { type BookingsByDay, createBookingGrouper } from "../_model/day-bookings.ts";
-import { createGrouper, type StopsByDay } from "../_model/plan-model.ts";
+import { type BookingsByDay, createBookingGrouper } from "../_model/plan/day-bookings.ts";
+import { createGrouper, type StopsByDay } from "../_model/plan/plan-model.ts";
 
 export interface PlanData {
   days: readonly DayDto[];

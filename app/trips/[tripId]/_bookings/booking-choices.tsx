@@ -8,7 +8,7 @@ import type { ReservationDto } from "#lib/shared/reservations.ts";
 import { ChoiceProp } from "../_base/fields/choice-props.tsx";
 import { bookingIcons } from "../_base/icons/booking-icon.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useBookingField } from "./use-booking-field.ts";
 
 type ChoiceProps = { booking: ReservationDto; readOnly: boolean };

@@ -11,7 +11,7 @@ import type { NamedPlace, ReservationDto } from "#lib/shared/reservations.ts";
 import { OutLink } from "../_base/fields/place-props.tsx";
 import { MOST_PASTED, PlaceText, ZoneOffer } from "../_base/fields/place-text.tsx";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
-import { isAt } from "../_model/stop-of-place.ts";
+import { isAt } from "../_model/plan/stop-of-place.ts";
 import { zoneName } from "../_model/wall-time.ts";
 import { type EndName, endsAtPlace, endsInZone, endsOf } from "./booking-ends.ts";
 import { namedPlace, readPlace } from "./new-booking.ts";

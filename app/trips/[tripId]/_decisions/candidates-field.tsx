@@ -10,7 +10,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { categoryIcons } from "../_base/icons/category-icon.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useDecisionWords } from "./use-decision-words.ts";
 import { openDecisionOf } from "../_base/rows/use-open-decision.ts";
 

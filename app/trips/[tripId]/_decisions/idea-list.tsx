@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { QuickAdd, useIsAdding } from "../_base/rows/quick-add.tsx";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";
 import { IdeaLine } from "./idea-line.tsx";

@@ -7,7 +7,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { categoryIcons } from "../_base/icons/category-icon.ts";
 import { dayStyle } from "../_base/rows/day-color.ts";
 import { useShownPlan } from "../_base/plan-data.tsx";
-import { hasNumber, stopsOf } from "../_model/plan-model.ts";
+import { hasNumber, stopsOf } from "../_model/plan/plan-model.ts";
 import { StopMarker } from "../_base/rows/stop-marker.tsx";
 import { useMay } from "../_base/may.tsx";
 import { TitleField } from "../_base/fields/title-field.tsx";

@@ -7,7 +7,7 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { endsNextDay } from "../_model/plan-model.ts";
+import { endsNextDay } from "../_model/plan/plan-model.ts";
 import { startPatch } from "./start-patch.ts";
 import { wallClock, wallInstant } from "#lib/shared/wall-clock.ts";
 import { sameClock, zoneName } from "../_model/wall-time.ts";

@@ -10,7 +10,7 @@ import { type Candidates, exactCandidate, useCandidates } from "#lib/client/plac
 import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto, StopPatch } from "#lib/shared/stops.ts";
-import { type DayClock, stopOfPlace } from "../_model/stop-of-place.ts";
+import { type DayClock, stopOfPlace } from "../_model/plan/stop-of-place.ts";
 import { useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { CandidateRow } from "./candidate-row.tsx";

@@ -1,7 +1,7 @@
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 
 /** Returns the stops of all days that have no place, in the plan's order. */
 export function useUnplacedStops(): StopDto[] {

@@ -21,7 +21,7 @@ import { focusRow } from "../_base/drag/use-keyboard-move.ts";
 import { ExpenseDetails } from "./expense-details.tsx";
 import { ExpenseFailed } from "../_money/expense-failed.tsx";
 import { useShownPlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useMay } from "../_base/may.tsx";
 import { openRowOf, useView, useViewState } from "../_base/view.tsx";
 import { useSuggestedMark } from "../_base/suggestions/use-suggested.ts";

@@ -7,7 +7,7 @@ import { useAgentHere } from "../_base/agent/agent-here.tsx";
 import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";
 import { focusRow } from "../_base/drag/use-keyboard-move.ts";
 import { useShownPlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { hasLetterKeys } from "./single-key-shortcuts.ts";
 import { useLane } from "../_base/lanes/use-lane.ts";
 import { useMay } from "../_base/may.tsx";

@@ -6,7 +6,7 @@ import { Fragment } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { DropSlot, useMovingId, useSlotIndex } from "../_base/rows/drop-slot.tsx";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { QuickAdd } from "../_base/rows/quick-add.tsx";
 import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";

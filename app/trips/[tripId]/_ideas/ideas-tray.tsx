@@ -9,7 +9,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { useDragState } from "../_base/drag/drag-context.tsx";
 import { IDEAS_LIST } from "../_base/drag/drop-at.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useIsAdding } from "../_base/rows/quick-add.tsx";
 import { useMay } from "../_base/may.tsx";
 import { usePeople } from "../_base/people.tsx";

@@ -9,7 +9,7 @@ import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";
 import { IDEAS_LIST } from "../_base/drag/drop-at.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useIsAdding } from "../_base/rows/quick-add.tsx";
 import { IdeasList } from "./ideas-list.tsx";
 

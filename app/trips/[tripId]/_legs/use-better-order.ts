@@ -9,7 +9,7 @@ import { type DayOrder, optimizeDay } from "#lib/shared/day-order.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useRouting } from "../_base/legs/ways-provider.tsx";
 
 interface BetterOrder {

@@ -5,7 +5,7 @@ import type { TransitWay } from "#lib/shared/day-legs.ts";
 import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useShownPlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useLegOf } from "../_base/legs/way-of.ts";
 
 interface Ride {

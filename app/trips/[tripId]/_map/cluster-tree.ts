@@ -1,7 +1,7 @@
 import type { Point } from "#lib/shared/legs.ts";
 import { boundsOf } from "./framing.ts";
 import { cellKey, eachCell, OVERLAP } from "./marker-layout.ts";
-import { type Pixel, worldPixel } from "../_model/projection.ts";
+import { type Pixel, worldPixel } from "../_model/places/projection.ts";
 
 export interface ClusterStop extends Point {
   id: string;

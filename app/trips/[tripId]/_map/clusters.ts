@@ -1,4 +1,4 @@
-import type { Pixel } from "../_model/projection.ts";
+import type { Pixel } from "../_model/places/projection.ts";
 import {
   CLOSEST_ZOOM,
   type ClusterNode,

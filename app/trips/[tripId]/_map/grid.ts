@@ -1,4 +1,4 @@
-import { metersPerPixel, type Pixel } from "../_model/projection.ts";
+import { metersPerPixel, type Pixel } from "../_model/places/projection.ts";
 
 interface View extends Pixel {
   zoom: number;

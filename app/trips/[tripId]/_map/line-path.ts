@@ -1,4 +1,4 @@
-import type { Box, Pixel } from "../_model/projection.ts";
+import type { Box, Pixel } from "../_model/places/projection.ts";
 
 /**
  * Returns the SVG path data of a line. The part outside the box is cut off, because a browser cannot draw a dotted

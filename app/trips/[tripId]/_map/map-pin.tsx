@@ -4,7 +4,7 @@ import { MapPin as PinIcon } from "lucide-react";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { MapPin } from "../_base/places/map-model.ts";
 import styles from "./map.module.css";
-import { nearestLng } from "../_model/projection.ts";
+import { nearestLng } from "../_model/places/projection.ts";
 
 /** Marks the spot where something is about to be added, and stays on it while the map moves. */
 export function PinMark({ map, pin: { point, anchor } }: { map: MapLibreMap; pin: MapPin }) {

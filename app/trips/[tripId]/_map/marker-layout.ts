@@ -1,5 +1,5 @@
 import { cutSegment } from "./line-path.ts";
-import type { Box, Pixel } from "../_model/projection.ts";
+import type { Box, Pixel } from "../_model/places/projection.ts";
 
 export type Side = "right" | "left" | "below" | "above";
 

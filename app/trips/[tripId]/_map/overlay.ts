@@ -6,7 +6,7 @@ import { gridOf } from "./grid.ts";
 import { linePath } from "./line-path.ts";
 import type { MapDay, MapPadding } from "../_base/places/map-model.ts";
 import { placeMarkers, type Side, type Spot } from "./marker-layout.ts";
-import { type Box, clamp, nearestLng, type Pixel, worldPixel } from "../_model/projection.ts";
+import { type Box, clamp, nearestLng, type Pixel, worldPixel } from "../_model/places/projection.ts";
 import type { Route } from "./routes.ts";
 
 export interface OverlayMarker extends Point {

@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { useLayoutEffect, useRef } from "react";
 import styles from "./map.module.css";
 import type { Position } from "./position-watch.ts";
-import { metersPerPixel, nearestLng } from "../_model/projection.ts";
+import { metersPerPixel, nearestLng } from "../_model/places/projection.ts";
 
 interface PositionMarkProps {
   map: MapLibreMap;

@@ -1,6 +1,6 @@
 import { estimateLeg, type Leg, type LegMode, type Point } from "#lib/shared/legs.ts";
 import { dayTone, isInView, type MapDay, type MapPoint } from "../_base/places/map-model.ts";
-import { nearestLng } from "../_model/projection.ts";
+import { nearestLng } from "../_model/places/projection.ts";
 
 /** A section of a day's routes that is drawn in one style. */
 export interface Route {

@@ -1,4 +1,4 @@
-import { metersPerPixel } from "../_model/projection.ts";
+import { metersPerPixel } from "../_model/places/projection.ts";
 
 export interface Scale {
   meters: number;

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useEffect, useState } from "react";
 import type { MapDay } from "../_base/places/map-model.ts";
-import { nearestLng } from "../_model/projection.ts";
+import { nearestLng } from "../_model/places/projection.ts";
 
 /** The days with a stop on the visible part of the map, and always the day in view. */
 export function useDaysInView(

@@ -4,7 +4,7 @@ import type { Point } from "#lib/shared/legs.ts";
 import { visibleOffset } from "./framing.ts";
 import { LongPress } from "./long-press.ts";
 import type { MapPadding } from "../_base/places/map-model.ts";
-import type { Pixel } from "../_model/projection.ts";
+import type { Pixel } from "../_model/places/projection.ts";
 
 /**
  * Calls `onPress` with the spot of a long press of half a second, of a right click, or of the context menu key on the

@@ -2,8 +2,8 @@ import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
 import { useEffect, useEffectEvent } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { Tap } from "../_base/places/map-model.ts";
-import { drawnPlaceAt } from "../_model/street-places.ts";
-import type { Pixel } from "../_model/projection.ts";
+import { drawnPlaceAt } from "../_model/places/street-places.ts";
+import type { Pixel } from "../_model/places/projection.ts";
 import { isControl, spotAt } from "./use-press.ts";
 
 /** How long a tap waits for the second click of a double click, in milliseconds. */

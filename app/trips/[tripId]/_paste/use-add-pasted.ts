@@ -7,7 +7,7 @@ import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
-import { stopOfPlace } from "../_model/stop-of-place.ts";
+import { stopOfPlace } from "../_model/plan/stop-of-place.ts";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import type { Row } from "./rows.ts";
 

@@ -4,7 +4,7 @@ import { newId } from "#lib/client/ids.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
-import { type DayClock, foreignZone } from "../_model/stop-of-place.ts";
+import { type DayClock, foreignZone } from "../_model/plan/stop-of-place.ts";
 import { useView } from "../_base/view.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 

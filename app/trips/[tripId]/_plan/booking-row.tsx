@@ -16,7 +16,7 @@ import { useView, useViewState } from "../_base/view.tsx";
 import { SuggestedLine, suggestedRow } from "../_base/suggestions/suggested-line.tsx";
 import { useSuggestedMark } from "../_base/suggestions/use-suggested.ts";
 import { bookingIcons } from "../_base/icons/booking-icon.ts";
-import { type DayBooking, nightOf } from "../_model/day-bookings.ts";
+import { type DayBooking, nightOf } from "../_model/plan/day-bookings.ts";
 import { rowColumns, rowTarget } from "../_base/rows/row-class.ts";
 import { useBookingAbout } from "./use-booking-about.ts";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";

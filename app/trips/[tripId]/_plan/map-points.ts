@@ -4,7 +4,7 @@ import { plannedDeparture, type DepartureDay } from "#lib/shared/planned-departu
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { MapDay, MapPoint } from "../_base/places/map-model.ts";
 import type { PlanData } from "../_base/plan-data.tsx";
-import { hasNumber, stopsOf } from "../_model/plan-model.ts";
+import { hasNumber, stopsOf } from "../_model/plan/plan-model.ts";
 
 /** Returns the days for the map: with the numbers of the plan and without the stops that have no place. */
 export function mapDays(

@@ -8,9 +8,9 @@ import { useWatchers } from "../_base/use-watchers.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
 import { openRowOf, useView, useViewState } from "../_base/view.tsx";
 import { DaySection } from "./day-section.tsx";
-import { bookingsOf } from "../_model/day-bookings.ts";
+import { bookingsOf } from "../_model/plan/day-bookings.ts";
 import { useShownPlan } from "../_base/plan-data.tsx";
-import { stopsOf } from "../_model/plan-model.ts";
+import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useActiveDay } from "./use-active-day.ts";
 
 const WeatherCredit = lazyPart(() => import("./weather/weather-credit.tsx"));

@@ -19,7 +19,7 @@ import { SuggestedLine, suggestedRow } from "../_base/suggestions/suggested-line
 import { useSuggestedMark } from "../_base/suggestions/use-suggested.ts";
 import { CommentCount } from "../_base/rows/comment-count.tsx";
 import { Count } from "../_base/rows/count.tsx";
-import type { TimeWarning } from "../_model/plan-model.ts";
+import type { TimeWarning } from "../_model/plan/plan-model.ts";
 import { rowClass, rowColumns } from "../_base/rows/row-class.ts";
 import { StopMarker } from "../_base/rows/stop-marker.tsx";
 import { StopName } from "../_base/rows/stop-name.tsx";

@@ -5,7 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { cx } from "#app/_ui/cx.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { endsNextDay } from "../_model/plan-model.ts";
+import { endsNextDay } from "../_model/plan/plan-model.ts";
 import { zoneName } from "../_model/wall-time.ts";
 
 type StopTimeProps = { stop: StopDto; dayZone: string; edited: boolean };

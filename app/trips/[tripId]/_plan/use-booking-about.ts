@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type DayBooking, nightOf } from "../_model/day-bookings.ts";
+import { type DayBooking, nightOf } from "../_model/plan/day-bookings.ts";
 import { useBookingWords } from "../_base/fields/use-booking-words.ts";
 
 function join(...parts: string[]): string {

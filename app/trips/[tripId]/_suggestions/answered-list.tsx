@@ -13,7 +13,7 @@ import { useTrip } from "#lib/client/trip-context.tsx";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { usePeople } from "../_base/people.tsx";
 import { CardHead } from "../_base/suggestions/suggestion-card.tsx";
-import { diffOf } from "../_model/history/line-diff.ts";
+import { diffOf } from "../_model/suggestions/line-diff.ts";
 import { LineRow } from "../_base/suggestions/line-row.tsx";
 
 /** Lists earlier suggestions with their results, newest first. */

@@ -13,7 +13,7 @@ import { useTripSession } from "#lib/client/trip-context.tsx";
 import { useSelected } from "#lib/client/use-selected.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { type DiffLine, diffOf } from "../_model/history/line-diff.ts";
+import { type DiffLine, diffOf } from "../_model/suggestions/line-diff.ts";
 import { LineRow } from "../_base/suggestions/line-row.tsx";
 import { useDraftView } from "../_base/suggestions/use-suggested.ts";
 import { useLineWords } from "../_base/suggestions/use-line-words.ts";

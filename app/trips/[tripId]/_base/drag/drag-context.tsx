@@ -11,9 +11,9 @@ import {
   useState,
 } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { afterIdAt, type DropTarget, sameTarget, targetOf } from "../../_model/drop-target.ts";
+import { afterIdAt, type DropTarget, sameTarget, targetOf } from "../../_model/plan/drop-target.ts";
 import { type PlanData, useShownPlan } from "../plan-data.tsx";
-import { stopsOf } from "../../_model/plan-model.ts";
+import { stopsOf } from "../../_model/plan/plan-model.ts";
 import { announce } from "../announcer.tsx";
 import { createStore, type Store, useStore } from "../store.ts";
 import { useUndoToast, useWrites } from "../writes.tsx";

@@ -1,4 +1,4 @@
-import type { DropTarget } from "../../_model/drop-target.ts";
+import type { DropTarget } from "../../_model/plan/drop-target.ts";
 
 /** The value of `data-list` for Ideas; for a day it is the day's id. */
 export const IDEAS_LIST = "ideas";

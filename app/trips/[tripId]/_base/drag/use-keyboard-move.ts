@@ -6,8 +6,8 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { focusLater } from "#app/_ui/focus-later.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
-import { type DropTarget, type Step, stepTarget, targetOf } from "../../_model/drop-target.ts";
-import { stopsOf } from "../../_model/plan-model.ts";
+import { type DropTarget, type Step, stepTarget, targetOf } from "../../_model/plan/drop-target.ts";
+import { stopsOf } from "../../_model/plan/plan-model.ts";
 import { announce } from "../announcer.tsx";
 import { type Drag, useDrag } from "./drag-context.tsx";
 

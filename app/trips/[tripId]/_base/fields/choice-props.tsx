@@ -9,7 +9,7 @@ import { STOP_CATEGORIES } from "#lib/shared/stop-categories.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { categoryIcons } from "../icons/category-icon.ts";
 import { usePlan } from "../plan-data.tsx";
-import { stopsOf } from "../../_model/plan-model.ts";
+import { stopsOf } from "../../_model/plan/plan-model.ts";
 import { useUndoToast, useWrites } from "../writes.tsx";
 import { PropRow } from "./prop-row.tsx";
 import { useStopField } from "./use-stop-field.ts";

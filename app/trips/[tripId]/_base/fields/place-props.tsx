@@ -14,7 +14,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import { readTypedPoint } from "#lib/shared/typed-point.ts";
 import { isWebUrl, MAX_WEB_URL } from "#lib/shared/web-url.ts";
-import { foreignZone, isAt, stopOfPlace } from "../../_model/stop-of-place.ts";
+import { foreignZone, isAt, stopOfPlace } from "../../_model/plan/stop-of-place.ts";
 import { zoneName } from "../../_model/wall-time.ts";
 import { OpenPlaceIn } from "./open-place-in.tsx";
 import { PlaceText, ZoneOffer } from "./place-text.tsx";

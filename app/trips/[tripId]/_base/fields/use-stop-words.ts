@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { shortName, usePeople, type Watcher } from "../people.tsx";
 import { fieldKey, type STOP_FIELDS } from "../../_model/field-key.ts";
-import type { TimeWarning } from "../../_model/plan-model.ts";
+import type { TimeWarning } from "../../_model/plan/plan-model.ts";
 
 export type Field = (typeof STOP_FIELDS)[number];
 

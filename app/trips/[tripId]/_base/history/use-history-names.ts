@@ -10,7 +10,7 @@ import type { TripDto } from "#lib/shared/trips.ts";
 import { useFieldValue } from "../fields/use-field-value.ts";
 import { useMoneyFormat } from "../money/use-money-format.ts";
 import { shortName, usePeople } from "../people.tsx";
-import { currenciesIn } from "../../_model/currencies-in.ts";
+import { currenciesIn } from "../../_model/money/currencies-in.ts";
 import type { HistoryNames } from "../../_model/history/history-phrase.ts";
 import { nameOfRow, namesInEvents, tallyAt, type ThingKind } from "../../_model/history/known-names.ts";
 

@@ -9,7 +9,7 @@ import type { Participants } from "#lib/shared/participants.ts";
 import { rowColumns } from "../rows/row-class.ts";
 import { useView } from "../view.tsx";
 import { Joining } from "./joining.tsx";
-import { type DayOthers, membersOf } from "../../_model/lane.ts";
+import { type DayOthers, membersOf } from "../../_model/plan/lane.ts";
 import { useLaneWords } from "./use-lane-words.ts";
 
 /** A line that says what the other members do meanwhile; a press lists it. */

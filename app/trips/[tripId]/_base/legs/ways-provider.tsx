@@ -8,7 +8,7 @@ import { timedWaypoints, waypoints } from "#lib/shared/legs.ts";
 import type { OfferedServices } from "#lib/shared/offered-services.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../plan-data.tsx";
-import { stopsOf } from "../../_model/plan-model.ts";
+import { stopsOf } from "../../_model/plan/plan-model.ts";
 import { useViewState } from "../view.tsx";
 import { fetchWays, type TimetableCredit, type ToldWays, wayKeys, wayOfKnown } from "./known-ways.ts";
 import { LegRequests } from "./way-questions.ts";

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import type { Locale } from "#app/_i18n/locales.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Leg, Point } from "#lib/shared/legs.ts";
-import type { SeenPlace } from "../../_model/seen-place.ts";
+import type { SeenPlace } from "../../_model/places/seen-place.ts";
 
 /**
  * Lodgings and transport are drawn with an icon. A proposal is a stop that the agent or a drag would add; it is drawn

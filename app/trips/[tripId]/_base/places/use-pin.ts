@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import type { Point } from "#lib/shared/legs.ts";
-import type { SeenPlace } from "../../_model/seen-place.ts";
+import type { SeenPlace } from "../../_model/places/seen-place.ts";
 import type { MapPin } from "./map-model.ts";
 
 /** A spot on the map with what is open for it: the form of a new stop, or a card. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import type { SeenPlace } from "../../_model/seen-place.ts";
+import type { SeenPlace } from "../../_model/places/seen-place.ts";
 
 /** Returns functions that name a place on the map and its kind, in the reader's language. */
 export function usePlaceTitles() {

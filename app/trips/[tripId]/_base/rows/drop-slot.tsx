@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { usePlan } from "../plan-data.tsx";
-import { hasNumber } from "../../_model/plan-model.ts";
+import { hasNumber } from "../../_model/plan/plan-model.ts";
 import { rowColumns } from "./row-class.ts";
 import { useDragState } from "../drag/drag-context.tsx";
 

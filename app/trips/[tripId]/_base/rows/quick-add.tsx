@@ -23,7 +23,7 @@ import { cleanText } from "../text/typed-text.ts";
 import { useView, useViewState } from "../view.tsx";
 import { useWrites } from "../writes.tsx";
 import { rowColumns } from "./row-class.ts";
-import { stopOfPlace } from "../../_model/stop-of-place.ts";
+import { stopOfPlace } from "../../_model/plan/stop-of-place.ts";
 import { splitTypedStop } from "#lib/shared/typed-time.ts";
 
 const PlaceList = lazyPart(() => import("#app/_places/place-list.tsx"));

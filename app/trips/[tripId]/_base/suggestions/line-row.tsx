@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import type { FieldDiff, LineDiff } from "../../_model/history/line-diff.ts";
+import type { FieldDiff, LineDiff } from "../../_model/suggestions/line-diff.ts";
 import { useLineWords } from "./use-line-words.ts";
 
 const looks: Record<LineDiff["verb"], { icon: LucideIcon; tone: string }> = {

@@ -7,7 +7,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import type { SuggestedMark } from "#lib/client/suggestion-view.ts";
 import { usePlan } from "../plan-data.tsx";
-import { labelKey } from "../../_model/history/label-key.ts";
+import { labelKey } from "../../_model/suggestions/label-key.ts";
 
 /** The classes of a row that the user's draft changes. */
 export const suggestedRow = "outline-1 -outline-offset-1 outline-dashed outline-accent-line";

@@ -19,7 +19,7 @@ import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { useMay } from "../may.tsx";
 import { usePeople } from "../people.tsx";
 import { useFocusOnMount } from "../use-focus-on-mount.ts";
-import { diffOf, type LineDiff } from "../../_model/history/line-diff.ts";
+import { diffOf, type LineDiff } from "../../_model/suggestions/line-diff.ts";
 import { LineRow } from "./line-row.tsx";
 import { useLineWords } from "./use-line-words.ts";
 import { useSuggestionActs } from "./use-suggestion-acts.ts";

@@ -5,8 +5,8 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { useFieldValue } from "../fields/use-field-value.ts";
 import { usePeople } from "../people.tsx";
-import { labelKey } from "../../_model/history/label-key.ts";
-import type { LineDiff } from "../../_model/history/line-diff.ts";
+import { labelKey } from "../../_model/suggestions/label-key.ts";
+import type { LineDiff } from "../../_model/suggestions/line-diff.ts";
 import { clip, excerpts } from "./text-excerpt.ts";
 
 /** Returns functions that describe a change of a suggestion: its row and the values of its fields. */

@@ -6,7 +6,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { usePlan } from "../../_base/plan-data.tsx";
-import { stopsOf } from "../../_model/plan-model.ts";
+import { stopsOf } from "../../_model/plan/plan-model.ts";
 import { FormRow, SwitchRow } from "./form-row.tsx";
 import type { FormState } from "./use-expense-form.ts";
 

@@ -5,7 +5,7 @@ import { useTripWeather } from "#lib/client/weather.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
 import type { TripWeather } from "#lib/shared/weather.ts";
 import { usePlan } from "../../_base/plan-data.tsx";
-import { stopsOf } from "../../_model/plan-model.ts";
+import { stopsOf } from "../../_model/plan/plan-model.ts";
 
 /** Returns the weather of the open trip for all of its days; undefined if it is unknown. */
 export function useWeather(): TripWeather | undefined {
