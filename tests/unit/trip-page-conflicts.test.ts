@@ -1,3 +1,4 @@
+// @alone: what a page has not saved is state of its module
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   addConflict,

@@ -1,3 +1,4 @@
+// @alone: what a page has not saved is state of its module
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dayForm, dayPatches } from "#app/trips/[tripId]/_day/day-patch.ts";
 import { whenSent } from "#app/trips/[tripId]/_share/when-sent.ts";

@@ -1,3 +1,4 @@
+// @alone: what a page has not saved is state of its module
 import { expect, test, vi } from "vitest";
 import { makeKeptForms } from "#app/trips/[tripId]/_base/forms/kept-forms.ts";
 import { isRefusal } from "#app/trips/[tripId]/_base/forms/refusal.ts";
