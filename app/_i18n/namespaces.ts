@@ -6,6 +6,7 @@ import type errors from "./messages/en/errors.json";
 import type invite from "./messages/en/invite.json";
 import type landing from "./messages/en/landing.json";
 import type licences from "./messages/en/licences.json";
+import type listResources from "./messages/en/list-resources.json";
 import type map from "./messages/en/map.json";
 import type notifications from "./messages/en/notifications.json";
 import type offline from "./messages/en/offline.json";
@@ -45,6 +46,7 @@ export interface Messages {
   invite: typeof invite;
   landing: typeof landing;
   licences: typeof licences;
+  "list-resources": typeof listResources;
   map: typeof map;
   notifications: typeof notifications;
   offline: typeof offline;
@@ -87,6 +89,7 @@ const known: Record<Namespace, true> = {
   invite: true,
   landing: true,
   licences: true,
+  "list-resources": true,
   map: true,
   notifications: true,
   offline: true,

@@ -1,3 +1,4 @@
+import { LIST_RESOURCES } from "#lib/shared/resources/list-resources.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 
 /** Returns the path on which a result is shown; for a person, the plan with what they take part in. */
@@ -14,9 +15,7 @@ export function pathOf({ kind, id, tripId }: Pick<SearchHit, "kind" | "id" | "tr
       return `${trip}?view=money&expense=${id}`;
     case "person":
       return `${trip}?who=${id}`;
-    case "link":
-      return `${trip}?view=lists&list=links`;
     default:
-      return kind satisfies never;
+      return `${trip}?view=lists&list=${LIST_RESOURCES[kind].list}`;
   }
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { Link, Map as MapIcon, MapPin, ReceiptText, Ticket, UserRound } from "lucide-react";
+import { List, Map as MapIcon, MapPin, ReceiptText, Ticket, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useSearch } from "#lib/client/search.ts";
+import { isListKind } from "#lib/shared/resources/list-resources.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 import { pathOf } from "./hit-path.ts";
 import type { PaletteItem } from "./palette-item.ts";
@@ -17,7 +18,6 @@ const icons = {
   reservation: Ticket,
   expense: ReceiptText,
   person: UserRound,
-  link: Link,
 };
 
 interface Asked {
@@ -32,20 +32,24 @@ interface Asked {
 /** Returns results from all trips of this user, and what they opened last. */
 export function useHitItems({ userId, query, isGuest, tripId, known }: Asked) {
   const t = useTranslations("palette");
+  const tLists = useTranslations("list-resources");
   const formats = useFormats();
   const router = useRouter();
   const search = useSearch(query, !isGuest);
   const [recent] = useState(() => (isGuest ? [] : readRecent(userId)));
   const knownIds = new Set(known.map(({ id }) => id));
 
+  function nameOf(kind: Exclude<SearchHit["kind"], "trip">): string {
+    return isListKind(kind) ? tLists(`${kind}.name`) : t(`kind.${kind}`);
+  }
   function itemOf(hit: SearchHit, group: "recent" | "elsewhere"): PaletteItem {
     const { kind, title, tripTitle, detail } = hit;
     const isDate = detail !== null && /^\d{4}-\d{2}-\d{2}$/.test(detail);
-    const where = kind === "trip" ? detail : t("inTrip", { kind: t(`kind.${kind}`), trip: tripTitle });
+    const where = kind === "trip" ? detail : t("inTrip", { kind: nameOf(kind), trip: tripTitle });
     return {
       id: `${group} ${hit.id}`,
       group,
-      icon: icons[kind],
+      icon: isListKind(kind) ? List : icons[kind],
       title,
       detail: [where, isDate ? formats.day(detail) : null].filter(Boolean).join(" · "),
       run: () => {

@@ -25,7 +25,7 @@ export default async function AccountPage() {
   const { providers, captcha } = signInMethods();
   return (
     <HydrationBoundary state={await readAccount(viewer)}>
-      <ClientMessages of={["account", "auth", "notifications", "palette"]}>
+      <ClientMessages of={["account", "auth", "notifications", "palette", "list-resources"]}>
         <CaptchaSettings value={captcha}>
           <PageUser userId={viewer.userId} />
           <AccountScreen providers={providers} />

@@ -51,7 +51,9 @@ async function Trips({ viewer, shelf, startNew }: TripsProps) {
   const { id, name, email, image, defaultCurrency } = viewer.user;
   return (
     <HydrationBoundary state={await readFirstPage(shelf)}>
-      <ClientMessages of={["trips", "covers", "trip-files", "notifications", "palette", "places"]}>
+      <ClientMessages
+        of={["trips", "covers", "trip-files", "notifications", "palette", "places", "list-resources"]}
+      >
         <PlaceSourceProvider isEmbedded={env().PLACE_SEARCH_PROVIDER === "embedded"}>
           <CoverScope mapSources={mapSources(env())} userId={id} shape="card">
             <TripsScreen shelf={shelf} startNew={startNew} me={{ id, name, email, image, defaultCurrency }} />

@@ -8,7 +8,7 @@ import { kyotoOsakaDecisions } from "#db/content/kyoto-osaka/decisions.ts";
 import { kyotoOsakaDays } from "#db/content/kyoto-osaka/days.ts";
 import { kyotoOsakaIdeas } from "#db/content/kyoto-osaka/ideas.ts";
 import { kyotoOsakaItems } from "#db/content/kyoto-osaka/items.ts";
-import { kyotoOsakaLinks } from "#db/content/kyoto-osaka/links.ts";
+import { kyotoOsakaLists } from "#db/content/list-rows.ts";
 import { kyotoOsakaMoney } from "#db/content/kyoto-osaka/money.ts";
 import { kyotoOsakaReservations } from "#db/content/kyoto-osaka/reservations.ts";
 import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
@@ -41,7 +41,7 @@ export const kyotoOsakaTrip: TripTemplate = {
   reservations,
   decisions: placeDecisions(stops, kyotoOsakaDecisions),
   items: kyotoOsakaItems,
-  lists: { link: kyotoOsakaLinks },
+  lists: kyotoOsakaLists,
   comments: placeComments(stops, reservations, kyotoOsakaComments),
   companions: [
     { key: "mika", name: "Mika" },

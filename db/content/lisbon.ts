@@ -7,7 +7,7 @@ import { lisbonDecisions } from "#db/content/lisbon/decisions.ts";
 import { lisbonDays } from "#db/content/lisbon/days.ts";
 import { lisbonIdeas } from "#db/content/lisbon/ideas.ts";
 import { lisbonItems } from "#db/content/lisbon/items.ts";
-import { lisbonLinks } from "#db/content/lisbon/links.ts";
+import { lisbonLists } from "#db/content/list-rows.ts";
 import { lisbonMoney } from "#db/content/lisbon/money.ts";
 import { lisbonReservations } from "#db/content/lisbon/reservations.ts";
 import { placeComments, placeDecisions, placeReservations } from "#db/content/trip-template.ts";
@@ -33,7 +33,7 @@ export const lisbonTrip: TripTemplate = {
   reservations,
   decisions: placeDecisions(stops, lisbonDecisions),
   items: lisbonItems,
-  lists: { link: lisbonLinks },
+  lists: lisbonLists,
   comments: placeComments(stops, reservations, lisbonComments),
   companions: [
     { key: "ines", name: "Inês" },

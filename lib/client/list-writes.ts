@@ -22,6 +22,15 @@ export function listAction<V extends Verb, K extends ListKind>(verb: V, kind: K)
   return `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as ListAction<V, K>;
 }
 
+/** Returns the verb and the list resource of an action; null for an action of another sort. */
+export function listActionOf(action: string): { verb: Verb; kind: ListKind } | null {
+  for (const kind of LIST_KINDS) {
+    const verb = VERBS.find((each) => listAction(each, kind) === action);
+    if (verb) return { verb, kind };
+  }
+  return null;
+}
+
 /** Returns the actions of these verbs for every list resource. */
 export function listActions<V extends Verb>(...verbs: V[]): ListAction<V>[] {
   return LIST_KINDS.flatMap((kind) => verbs.map((verb) => listAction(verb, kind)));

@@ -48,5 +48,6 @@ export const names: HistoryNames = {
   role: (role) => role,
   some: (list) => list.join("+"),
   counts: (counts) => counts.map(([kind, count]) => `${count} ${kind}`).join("+"),
+  noun: (kind) => `the ${kind}`,
   tally: () => 3,
 };

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { type ArgsOf, makeWrite, remakeWrite, type WriteKind } from "#lib/client/write-kinds.ts";
+import { type ListAction, listAction } from "#lib/client/list-writes.ts";
 import type { Write } from "#lib/client/write.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
-import type { LinkDto } from "#lib/shared/resources/link.ts";
+import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
+import { LIST_SAMPLES } from "#tests/factories/list-rows.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";
 import { ANN, AT, BOB_MEMBER, comment, DAY, STOP, trip } from "#tests/realtime/sample-trip.ts";
 
@@ -24,14 +26,19 @@ const item: ItemDto = {
   ownerId: null,
   doneAt: null,
 };
-const link: LinkDto = {
-  ...row,
-  id: ID,
-  title: "Tickets",
-  url: "https://tickets.example/",
-  notes: null,
-  position: "a0",
-};
+/** The arguments of the writes of every list resource. */
+const LIST_ARGS = Object.fromEntries(
+  LIST_KINDS.flatMap((kind) => {
+    const { create, update } = LIST_SAMPLES[kind];
+    return [
+      [listAction("add", kind), [{ id: ID, ...create }]],
+      [listAction("update", kind), [ID, update, {}]],
+      [listAction("move", kind), [ID, { afterId: null }]],
+      [listAction("delete", kind), [ID]],
+      [listAction("restore", kind), [{ ...row, ...create, id: ID, position: "a0" }]],
+    ];
+  }),
+) as { [K in ListAction]: ArgsOf<K> };
 const settlement: SettlementDto = {
   ...row,
   ...yen,
@@ -64,11 +71,7 @@ const SAMPLES: { [K in WriteKind]: ArgsOf<K> } = {
   moveItem: [ID, { afterId: null }],
   deleteItem: [ID],
   restoreItem: [item],
-  addLink: [{ id: ID, title: "Tickets", url: "https://tickets.example/" }],
-  updateLink: [ID, { title: "All tickets" }, {}],
-  moveLink: [ID, { afterId: null }],
-  deleteLink: [ID],
-  restoreLink: [link],
+  ...LIST_ARGS,
   addExpense: [{ id: ID, title: "Tea", money }, { rate: null }],
   updateExpense: [ID, { title: "Matcha" }, { baseSeq: 9 }],
   deleteExpense: [ID],

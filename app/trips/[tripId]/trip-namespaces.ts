@@ -16,6 +16,7 @@ export const tripNamespaces: readonly Namespace[] = [
   "trip-decisions",
   "trip-files",
   "trip-lists",
+  "list-resources",
   "trip-activity",
   "trip-street",
   "trip-suggestions",

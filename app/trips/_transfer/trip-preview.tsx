@@ -15,17 +15,20 @@ const COUNTED = [
   "expenses",
   "settlements",
   "comments",
-  ...Object.values(LIST_RESOURCES).map(({ list }) => list),
 ] as const;
 
 /** The content of a trip file before it is imported. */
 export function TripPreview({ preview }: { preview: TripFilePreview }) {
   const t = useTranslations("trip-files");
+  const tLists = useTranslations("list-resources");
   const formats = useFormats();
   const { title, startDate, endDate, members, counts } = preview;
-  const held = COUNTED.filter((name) => counts[name] > 0).map((name) =>
-    t(`count.${name}`, { count: counts[name] }),
-  );
+  const held = [
+    ...COUNTED.filter((name) => counts[name] > 0).map((name) => t(`count.${name}`, { count: counts[name] })),
+    ...Object.values(LIST_RESOURCES)
+      .filter(({ list }) => counts[list] > 0)
+      .map(({ kind, list }) => tLists(`${kind}.count`, { count: counts[list] })),
+  ];
   return (
     <>
       <h3 className="text-lg font-semibold">{title}</h3>

@@ -33,6 +33,12 @@ export type ListOp = `${ListKind}.${"created" | "updated" | "moved" | "deleted" 
 // The cast is safe because `Object.keys` returns the keys of this very object.
 export const LIST_KINDS = Object.keys(LIST_RESOURCES) as ListKind[];
 
+export const LIST_NAMES: readonly ListName[] = Object.values(LIST_RESOURCES).map(({ list }) => list);
+
+export function isListKind(kind: string): kind is ListKind {
+  return Object.hasOwn(LIST_RESOURCES, kind);
+}
+
 /** The lists of a trip that has no row of any list resource. */
 export function emptyLists(): { [Name in ListName]: [] } {
   const lists = Object.values(LIST_RESOURCES).map(({ list }) => [list, []]);

@@ -1,5 +1,6 @@
 "use client";
 
+import { type ListAction, listActionOf } from "#lib/client/list-writes.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { toast } from "#app/_ui/toast.ts";
@@ -76,9 +77,14 @@ export function useUndo(): { available: boolean; undo: () => void } {
   const isLeft = newest ? newest.isRecalled === true && isHere : isHere || isElsewhere;
 
   function say({ did, name, fields: [field = ""] }: WriteWords): string {
+    const list = listActionOf(did);
+    if (list) return t(`undidListRow.${list.verb as "add" | "update" | "move" | "delete"}`, { name });
     const isOfDay = did === "updateDay" || did === "orderDay";
     const values = { name: isOfDay && name ? formats.day(name, { weekday: true }) : name };
-    return t(`undid.${did}`, { ...values, field: t(`field.${fieldKey(field)}`) });
+    return t(`undid.${did as Exclude<WriteWords["did"], ListAction>}`, {
+      ...values,
+      field: t(`field.${fieldKey(field)}`),
+    });
   }
   function undo() {
     if (isLeft) return sayLeft();

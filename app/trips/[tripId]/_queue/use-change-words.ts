@@ -2,16 +2,21 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { Recipe } from "#lib/client/write.ts";
-import { isWriteKind } from "#lib/client/write-kinds.ts";
+import { type ListAction, listActionOf } from "#lib/client/list-writes.ts";
+import { isWriteKind, type WriteKind } from "#lib/client/write-kinds.ts";
 
 const LONGEST = 60;
 
 /** Returns a function that describes a change, for example: Stop “金閣寺” added. */
 export function useChangeWords(): (change: { recipe?: Recipe | undefined; name: string | null }) => string {
   const t = useTranslations("trip-queue");
+  const tLists = useTranslations("list-resources");
   return ({ recipe, name }) => {
     if (!recipe || !isWriteKind(recipe.kind)) return name ?? t("something");
-    return t(`did.${recipe.kind}`, { name: shortened(name) ?? t("something") });
+    const known = shortened(name) ?? t("something");
+    const list = listActionOf(recipe.kind);
+    if (list === null) return t(`did.${recipe.kind as Exclude<WriteKind, ListAction>}`, { name: known });
+    return t(`listRow.${list.verb}`, { noun: tLists(`${list.kind}.name`), name: known });
   };
 }
 

@@ -5,13 +5,19 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import type { VisibleEvent } from "#lib/shared/events.ts";
+import {
+  isListKind,
+  LIST_NAMES,
+  type ListKind,
+  type ListName,
+} from "#lib/shared/resources/list-resources.ts";
 import { type Role, ROLES } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { useFieldValue } from "../fields/use-field-value.ts";
 import { useMoneyFormat } from "../money/use-money-format.ts";
 import { shortName, usePeople } from "../people.tsx";
 import { currenciesIn } from "../../_model/money/currencies-in.ts";
-import type { HistoryNames } from "../../_model/history/history-phrase.ts";
+import type { CountedKind, HistoryNames } from "../../_model/history/history-phrase.ts";
 import { nameOfRow, namesInEvents, tallyAt, type ThingKind } from "../../_model/history/known-names.ts";
 
 const NAMELESS = {
@@ -22,8 +28,7 @@ const NAMELESS = {
   item: "anItem",
   expense: "anExpense",
   settlement: "aSettlement",
-  link: "aLink",
-} as const satisfies Record<ThingKind, string>;
+} as const satisfies Record<Exclude<ThingKind, ListKind>, string>;
 const OWN_FIELDS = ["inPlan", "doneAt"] as const;
 
 /**
@@ -33,6 +38,7 @@ const OWN_FIELDS = ["inPlan", "doneAt"] as const;
 export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
   const t = useTranslations("trip-activity");
   const tTrip = useTranslations("trip");
+  const tLists = useTranslations("list-resources");
   const formats = useFormats();
   const fieldValue = useFieldValue();
   const people = usePeople();
@@ -50,7 +56,14 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
   }
   function thing(id: string): string {
     const kind: ThingKind | undefined = known.kinds.get(id);
-    return nameOfRow(trip, id) ?? known.names.get(id) ?? t(kind ? NAMELESS[kind] : "aThing");
+    return nameOfRow(trip, id) ?? known.names.get(id) ?? nameless(kind);
+  }
+  function nameless(kind: ThingKind | undefined): string {
+    if (kind && isListKind(kind)) return tLists(`${kind}.one`);
+    return t(kind ? NAMELESS[kind] : "aThing");
+  }
+  function counted(kind: CountedKind, count: number): string {
+    return isListKind(kind) ? tLists(`${kind}.count`, { count }) : t(`count.${kind}`, { count });
   }
   function member(id: string): string {
     const person = people.byMember.get(id);
@@ -76,7 +89,8 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
       const rest = names.length - 3;
       return formats.list(rest > 0 ? [...names.slice(0, 3), tTrip("moreThings", { count: rest })] : names);
     },
-    counts: (counts) => formats.list(counts.map(([kind, count]) => t(`count.${kind}`, { count }))),
+    counts: (counts) => formats.list(counts.map(([kind, count]) => counted(kind, count))),
+    noun: (kind) => tLists(`${kind}.the`),
     tally: (stopId, seq) => tallyAt(trip, events, { stopId, seq }),
   };
 }
@@ -86,8 +100,9 @@ export function useHistoryNames(events: readonly VisibleEvent[]): HistoryNames {
  * again.
  */
 function named(trip: TripDto) {
-  const { days, stops, reservations, attachments, decisions, items, links, expenses, members } = trip;
-  return { days, stops, reservations, attachments, decisions, items, links, expenses, members };
+  const { days, stops, reservations, attachments, decisions, items, expenses, members } = trip;
+  const lists = Object.fromEntries(LIST_NAMES.map((list) => [list, trip[list]])) as Pick<TripDto, ListName>;
+  return { days, stops, reservations, attachments, decisions, items, ...lists, expenses, members };
 }
 
 function isRole(text: string): text is Role {

@@ -60,6 +60,8 @@ export interface HistoryNames {
   role(role: string): string;
   /** Lists names, for example "A, B and 2 more". */
   some(names: readonly string[]): string;
+  /** Names a list resource with its article, for example "the link". */
+  noun(kind: ListKind): string;
   /** Lists counts, for example "3 stops, 1 booking". */
   counts(counts: ReadonlyArray<readonly [CountedKind, number]>): string;
   /**

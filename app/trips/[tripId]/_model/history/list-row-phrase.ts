@@ -6,12 +6,12 @@ import type { On, Phrase, Told } from "./history-phrase.ts";
 function listRowPhrase(kind: ListKind, event: On<ListOp>, { changes, names, events }: Told): Phrase {
   const name = names.thing(event.entityId);
   const verb = event.op.slice(event.op.indexOf(".") + 1);
-  if (verb === "created") return { key: "listRowAdded", values: { kind, name } };
+  if (verb === "created") return { key: "listRowAdded", values: { noun: names.noun(kind), name } };
   if (verb === "deleted") return { key: "deleted", values: { name } };
   if (verb === "restored") return { key: "restored", values: { name } };
   const isMove = events.every(({ op }) => op === `${kind}.moved`);
   return isMove
-    ? { key: "listRowMoved", values: { kind, name } }
+    ? { key: "listRowMoved", values: { noun: names.noun(kind), name } }
     : fieldPhrase(name, changes, names, events.length);
 }
 

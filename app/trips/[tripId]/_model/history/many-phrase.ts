@@ -73,7 +73,8 @@ function phraseOfAlike(
     default: {
       const key = NAMED[first.op];
       if (!key) return null;
-      return { key, values: key === "listRowsAdded" ? { ...values, kind: eventKind(first.op) } : values };
+      if (key !== "listRowsAdded") return { key, values };
+      return { key, values: { names: values.names, counted: names.counts(countKinds(events)) } };
     }
   }
 }
