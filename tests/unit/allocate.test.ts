@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allocate, type Share } from "#lib/shared/allocate.ts";
+import { allocate, type Share, signedPortions } from "#lib/shared/allocate.ts";
 
 const people = (count: number): Share[] =>
   Array.from({ length: count }, (_, n) => ({ key: `p${n}`, weight: 1 }));
@@ -94,5 +94,32 @@ describe("allocate", () => {
       "x",
     ).values();
     expect(Object.is(first, 0)).toBe(true);
+  });
+});
+
+describe("signedPortions", () => {
+  const signed = fc
+    .uniqueArray(fc.uuid(), { minLength: 2, maxLength: 12 })
+    .chain((keys) =>
+      fc.tuple(...keys.map((key) => fc.bigInt(-1_000_000n, 1_000_000n).map((weight) => ({ key, weight })))),
+    )
+    .filter((list) => list.reduce((sum, { weight }) => sum + weight, 0n) > 0n);
+
+  test("divide an amount to the last unit, also where somebody gets money back", () => {
+    fc.assert(
+      fc.property(totals, signed, fc.uuid(), (total, list, seed) => {
+        const parts = signedPortions(total, list, seed);
+        expect(parts.map(({ key }) => key)).toEqual(list.map(({ key }) => key));
+        expect(parts.reduce((sum, { units }) => sum + units, 0)).toBe(total);
+      }),
+    );
+  });
+
+  test("are refused where the weights do not sum to more than 0", () => {
+    const none = [
+      { key: "a", weight: 2n },
+      { key: "b", weight: -2n },
+    ];
+    expect(() => signedPortions(100, none, "x")).toThrow(RangeError);
   });
 });

@@ -116,3 +116,30 @@ test("parts below 0, of a bill by items that is split otherwise by now, count fo
   const rounded = { ...money, rounding: { merged: { [bob]: borne } } };
   expect(sharesOf("e", rounded)).toEqual(sharesOf("e", money));
 });
+
+function uuid(kind: string, n: number): string {
+  return `0199b6a0-7c00-7000-${kind}-${String(n).padStart(12, "0")}`;
+}
+
+function inCopy(memberId: string): string {
+  return memberId.replace("-8000-", "-9000-");
+}
+
+test("a copy that stores former ids as the service does, without hyphens, moves no unit", () => {
+  const people = [1, 2, 3].map((n) => uuid("8000", n));
+  const parts = people.map((memberId) => ({ memberId }));
+  const payers = people.map((memberId) => ({ memberId, amount: 100 }));
+  const money: ExpenseMoney = { amount: 300, currency: "JPY", payers, split: { mode: "equal", parts } };
+  for (let n = 0; n < 30; n++) {
+    const id = uuid("8001", n);
+    const rounding = copiedRounding(id, money, { people, renamed: inCopy });
+    expect(JSON.stringify(rounding)).not.toContain("-8000-");
+    const who = <T extends { memberId: string }>(row: T) => ({ ...row, memberId: inCopy(row.memberId) });
+    const split = { mode: "equal" as const, parts: parts.map(who) };
+    const copy: ExpenseMoney = { ...money, payers: payers.map(who), split, ...(rounding && { rounding }) };
+    for (const amount of [100, 101]) {
+      const was = [...sharesOf(id, money, amount)].map(([key, units]) => [inCopy(key), units]);
+      expect([...sharesOf(uuid("9001", n), copy, amount)]).toEqual(was);
+    }
+  }
+});

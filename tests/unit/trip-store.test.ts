@@ -274,7 +274,9 @@ test("a newer snapshot takes over, an older one is ignored, and events go on fro
   await settle();
   await service.request(0).answer(200, stop({ name: "Mine" }), 12);
   store.receive([event(15, { op: "stop.updated", entity: stopFields({ name: "Fifteen" }) })]);
+  const { seq } = store;
   store.adopt(trip({ seq: 9, title: "Old" }));
+  expect([store.seq, store.trip.title]).toEqual([seq, trip().title]);
   store.adopt(trip({ seq: 14, title: "New" }));
   expect([store.seq, store.trip.title, names()]).toEqual([15, "New", ["Fifteen"]]);
   expect(store.queue.items).toEqual([]);

@@ -48,7 +48,7 @@ describe.each(FILES)("%s", (file) => {
   });
 
   test("calls what there is", () => {
-    for (const [, script = ""] of text.matchAll(/npm run ([\w:]+)/g))
+    for (const [, script = ""] of text.matchAll(/npm run ([\w:-]+)/g))
       expect(scripts).toHaveProperty([script]);
     for (const [, path = ""] of text.matchAll(/(?:node|--config|--file) ((?:lib|tests|\.hosting)\/\S+)/g))
       expect(existsSync(join(ROOT, path)), path).toBe(true);
