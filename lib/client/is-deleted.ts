@@ -1,4 +1,5 @@
 import type { TripEvent } from "#lib/shared/events.ts";
+import { LIST_NAMES } from "#lib/shared/resources/list-resources.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 /** Matches the ops of the events after which a row is deleted or restored for this user. */
@@ -13,14 +14,15 @@ export function isDeletedIn(events: readonly TripEvent[], id: string): boolean {
 
 /**
  * Whether the row with this id still exists, so that a text typed for it can be saved: the trip, a day, stop,
- * reservation, expense or item.
+ * reservation, expense, item or row of a list resource.
  */
 export function isThere(
   { trip, recent }: { trip: TripDto; recent: readonly TripEvent[] },
   id: string,
 ): boolean {
   const { days, stops, reservations, expenses, items, expenseCount } = trip;
-  const rows = [...stops, ...days, ...reservations, ...expenses, ...items];
+  const lists = LIST_NAMES.flatMap((list) => trip[list]);
+  const rows = [...stops, ...days, ...reservations, ...expenses, ...items, ...lists];
   if (id === trip.id || rows.some((row) => row.id === id)) return true;
   // Of expenses that are older than those of the trip, the client knows only the id.
   return expenses.length < expenseCount && !isDeletedIn(recent, id);

@@ -1,5 +1,6 @@
 "use client";
 
+import { nameOfRow } from "../_model/history/known-names.ts";
 import { type ListAction, listActionOf } from "#lib/client/list-writes.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
@@ -43,11 +44,8 @@ function stackOf(actions: TripActions, store: TripStore): UndoStack {
   return stack;
 }
 
-function nameOf({ stops, days, reservations, decisions, expenses, attachments, items }: TripDto, id: string) {
-  const named = [...stops, ...attachments].find((row) => row.id === id)?.name;
-  const titled = [...reservations, ...decisions, ...expenses].find((row) => row.id === id)?.title;
-  const item = items.find((row) => row.id === id)?.text;
-  return named ?? titled ?? item ?? days.find((day) => day.id === id)?.date ?? "";
+function nameOf(trip: TripDto, id: string): string {
+  return nameOfRow(trip, id) ?? trip.days.find((day) => day.id === id)?.date ?? "";
 }
 
 function useStack(): UndoStack {
