@@ -14,7 +14,9 @@ import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
+import { LIST_KINDS, LIST_NAMES } from "#lib/shared/resources/list-resources.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
+import { newListRow } from "#tests/factories/list-rows.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
@@ -64,6 +66,7 @@ const EXPORTED: Record<string, Kept> = {
   suggestions: { own: "member_id = $2", mark: "id" },
   agent_messages: { own: "member_id = $2 and role = 'user'", mark: "id" },
   items: { own: "created_by = $1", mark: "id" },
+  ...Object.fromEntries(LIST_NAMES.map((list) => [list, { own: "created_by = $1", mark: "id" }])),
   expenses: { own: "created_by = $2", mark: "id" },
   settlements: { own: "created_by = $2", mark: "id" },
   comments: { own: "member_id = $2", mark: "id" },
@@ -128,6 +131,7 @@ beforeAll(async () => {
   await did(agentApi.ask, { body: { text: "Ann's plea" } });
   await newItem(ann, tripId, { text: "Ann's secret", isPrivate: true });
   await newItem(ann, tripId, { text: "Ann's tent" });
+  for (const kind of LIST_KINDS) await newListRow(kind, ann, tripId);
   const theirs = (await readTrip(owner, tripId)).members.find(({ userId }) => userId === owner.userId);
   await newExpense(ann, tripId, sharedBy(900, "JPY", memberId), { title: "Ann's soba", private: true });
   await newExpense(ann, tripId, sharedBy(901, "JPY", memberId, theirs?.id ?? ""), { title: "Ann's udon" });

@@ -6,6 +6,7 @@ import type { FileFault } from "#lib/shared/file-faults.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
+import { LIST_NAMES } from "#lib/shared/resources/list-resources.ts";
 import { TripFile } from "#lib/shared/trip-file.ts";
 import { DEMO_TRIP_ID, type TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
@@ -185,6 +186,7 @@ describe("the copy that an import makes", () => {
         expenses: 0,
         settlements: 0,
         comments: 0,
+        ...Object.fromEntries(LIST_NAMES.map((list) => [list, 0])),
         attachments: 0,
       },
     });

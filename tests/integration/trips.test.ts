@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
+import { emptyLists } from "#lib/shared/resources/list-resources.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
@@ -113,6 +114,7 @@ describe("creating a trip", () => {
       decisions: [],
       suggestions: [],
       items: [],
+      ...emptyLists(),
       expenses: [],
       expenseCount: 0,
       settlements: [],
