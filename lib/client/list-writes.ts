@@ -11,8 +11,9 @@ import { call, type Called, type CallOptions, type Operation } from "./api.ts";
 import type { Change } from "./changes.ts";
 import type { EditOptions, Write } from "./write.ts";
 
-const VERBS = ["add", "update", "move", "delete", "restore"] as const;
-type Verb = (typeof VERBS)[number];
+/** What clients do to rows of every list resource. */
+export const LIST_VERBS = ["add", "update", "move", "delete", "restore"] as const;
+type Verb = (typeof LIST_VERBS)[number];
 
 /** The names of the writes of all list resources, such as `addLink`. They are stored on users' devices. */
 export type ListAction<V extends Verb = Verb, K extends ListKind = ListKind> = `${V}${Capitalize<K>}`;
@@ -25,7 +26,7 @@ export function listAction<V extends Verb, K extends ListKind>(verb: V, kind: K)
 /** Returns the verb and the list resource of an action; null for an action of another sort. */
 export function listActionOf(action: string): { verb: Verb; kind: ListKind } | null {
   for (const kind of LIST_KINDS) {
-    const verb = VERBS.find((each) => listAction(each, kind) === action);
+    const verb = LIST_VERBS.find((each) => listAction(each, kind) === action);
     if (verb) return { verb, kind };
   }
   return null;
@@ -95,6 +96,11 @@ function predictedRow(kind: ListKind, trip: TripDto, given: NewListRow & { id: s
   return { id: given.id, position: keyBetween(last, null) ?? `${last}V`, ...own, ...frame } as Row;
 }
 
+function rowChange(kind: ListKind, verb: string, entity: Row | { id: string }): Change {
+  // The cast is safe because the events of a kind have rows of that kind.
+  return { op: `${kind}.${verb}`, entity } as Change;
+}
+
 /** Returns the builders of one list resource. */
 function buildersOf(kind: ListKind) {
   const label = (verb: Verb, entityId: string) => ({ action: listAction(verb, kind), entityId });
@@ -103,16 +109,16 @@ function buildersOf(kind: ListKind) {
   const find = (trip: TripDto, id: string) => rowsOf(trip).find((row) => row.id === id);
   const changed = (trip: TripDto, id: string, op: "updated" | "moved", fields: Patch): Change[] => {
     const row = find(trip, id);
-    return row ? [{ op: `${kind}.${op}`, entity: { ...row, ...fields } }] : [];
+    return row ? [rowChange(kind, op, { ...row, ...fields })] : [];
   };
   return {
     add: (tripId: string, given: NewListRow & { id: string }): Write<Row> => ({
       label: label("add", given.id),
       send: send("create", { params: { tripId }, body: given }),
       predict: ({ trip, now }) =>
-        find(trip, given.id) ? [] : [{ op: `${kind}.created`, entity: predictedRow(kind, trip, given, now) }],
+        find(trip, given.id) ? [] : [rowChange(kind, "created", predictedRow(kind, trip, given, now))],
       // When somebody has deleted the row since its create, a repeat of the create answers with the deleted row.
-      confirm: (row) => (row.deletedAt === null ? [{ op: `${kind}.created`, entity: row }] : []),
+      confirm: (row) => (row.deletedAt === null ? [rowChange(kind, "created", row)] : []),
       settledBy: `${kind}.created`,
     }),
     update: (
@@ -124,7 +130,7 @@ function buildersOf(kind: ListKind) {
       label: label("update", id),
       send: send("update", { params: { tripId, id }, body: patch }),
       predict: ({ trip }) => changed(trip, id, "updated", defined(patch)),
-      confirm: (row) => [{ op: `${kind}.updated`, entity: row }],
+      confirm: (row) => [rowChange(kind, "updated", row)],
       edit: { fields: Object.keys(patch), patch, baseSeq, force, current: (trip) => find(trip, id) ?? null },
     }),
     move: (tripId: string, id: string, to: ListMove): Write<Row> => ({
@@ -132,20 +138,20 @@ function buildersOf(kind: ListKind) {
       send: send("move", { params: { tripId, id }, body: to }),
       predict: ({ trip }) =>
         changed(trip, id, "moved", { position: positionAfter(rowsOf(trip), id, to.afterId) }),
-      confirm: (row) => [{ op: `${kind}.moved`, entity: row }],
+      confirm: (row) => [rowChange(kind, "moved", row)],
     }),
     delete: (tripId: string, id: string): Write<undefined> => ({
       label: label("delete", id),
       send: send("delete", { params: { tripId, id } }) as unknown as Write<undefined>["send"],
-      predict: () => [{ op: `${kind}.deleted`, entity: { id } }],
+      predict: () => [rowChange(kind, "deleted", { id })],
       settledBy: `${kind}.deleted`,
     }),
     restore: (tripId: string, row: Row): Write<Row> => ({
       label: label("restore", row.id),
       send: send("restore", { params: { tripId, id: row.id } }),
       predict: ({ trip }) =>
-        find(trip, row.id) ? [] : [{ op: `${kind}.restored`, entity: { ...row, deletedAt: null } }],
-      confirm: (restored) => [{ op: `${kind}.restored`, entity: restored }],
+        find(trip, row.id) ? [] : [rowChange(kind, "restored", { ...row, deletedAt: null })],
+      confirm: (restored) => [rowChange(kind, "restored", restored)],
       settledBy: `${kind}.restored`,
     }),
   };
@@ -155,7 +161,7 @@ function buildersOf(kind: ListKind) {
 export const LIST_BUILDERS = Object.fromEntries(
   LIST_KINDS.flatMap((kind) => {
     const builders = buildersOf(kind);
-    return VERBS.map((verb) => [listAction(verb, kind), builders[verb]]);
+    return LIST_VERBS.map((verb) => [listAction(verb, kind), builders[verb]]);
   }),
   // The cast is safe because there is a builder for each verb of each kind.
 ) as unknown as ListBuilders;
@@ -189,10 +195,6 @@ export function findListRow(trip: TripDto, id: string): KnownListRow | undefined
 
 /** A write that restores a row as it was when it was deleted. */
 export function restoreListRowWrite(tripId: string, { resource, ...row }: KnownListRow): Write<KnownListRow> {
-  const write = makeRestore(resource)(tripId, row);
+  const write = buildersOf(resource).restore(tripId, row);
   return write as Write<KnownListRow>;
-}
-
-function makeRestore(kind: ListKind) {
-  return LIST_BUILDERS[listAction("restore", kind)];
 }

@@ -8,6 +8,7 @@ import { compareItems } from "./item-order.ts";
 import type { MemberNews } from "./members.ts";
 import { EXPENSES_IN_TRIP } from "./money-limits.ts";
 import { byPosition, LIST_RESOURCES, type ListOp } from "./resources/list-resources.ts";
+import type { ListRow } from "./resources/list-schemas.ts";
 import { compareReservations } from "./reservation-times.ts";
 import { compareStops } from "./stop-order.ts";
 import type { StopDto, VoteDto } from "./stops.ts";
@@ -148,13 +149,13 @@ const putItem: Merge<On<"item.created" | "item.updated" | "item.moved" | "item.r
 /** How the events of every list resource change its list. */
 function listMerges(): { [Op in ListOp]: Merge<On<Op>> } {
   const entries = Object.values(LIST_RESOURCES).flatMap(({ kind, list }) => {
-    const put: Merge<On<Exclude<ListOp, `${string}.deleted`>>> = (trip, { entity }) => ({
-      ...trip,
-      [list]: replaceById(trip[list], entity).toSorted(byPosition),
-    });
+    const put: Merge<On<Exclude<ListOp, `${string}.deleted`>>> = (trip, { entity }) => {
+      const rows: ListRow[] = trip[list];
+      return { ...trip, [list]: replaceById(rows, entity).toSorted(byPosition) };
+    };
     const remove: Merge<On<`${typeof kind}.deleted`>> = (trip, { entity }) => ({
       ...trip,
-      [list]: without(trip[list], entity),
+      [list]: without<ListRow>(trip[list], entity),
     });
     return [
       [`${kind}.created`, put],

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { LIST_RESOURCES, type ListKind } from "#lib/shared/resources/list-resources.ts";
+import { LIST_RESOURCES, type ListKind, type ListName } from "#lib/shared/resources/list-resources.ts";
 import { call } from "#lib/client/api.ts";
+import type { CallInput } from "#lib/shared/api/endpoint.ts";
 import { listsApi } from "#lib/shared/api/lists.ts";
 import type { TripFixture } from "#tests/factories/trip-fixture.ts";
 import { as } from "#tests/factories/trips.ts";
@@ -8,6 +9,9 @@ import { LIST_SAMPLES, newListRow } from "#tests/factories/list-rows.ts";
 import type { SendInput } from "./handlers.ts";
 
 type MakeInput = (fixture: TripFixture) => SendInput | Promise<SendInput>;
+
+/** The parameters of the paths to one row of any list resource. */
+type RowParams = CallInput<(typeof listsApi)[ListName]["delete"]>["params"];
 
 function inputsOf(kind: ListKind): [string, MakeInput][] {
   const { list } = LIST_RESOURCES[kind];
@@ -27,7 +31,7 @@ function inputsOf(kind: ListKind): [string, MakeInput][] {
       async (fixture) => {
         const { id } = await newListRow(kind, fixture.owner, fixture.tripId);
         // The cast is safe because the path of each list names its rows so.
-        const params = { tripId: fixture.tripId, [`${kind}Id`]: id } as { tripId: string; linkId: string };
+        const params = { tripId: fixture.tripId, [`${kind}Id`]: id } as RowParams;
         await call(listsApi[list].delete, { params }, as(fixture.owner));
         return { params };
       },

@@ -1,7 +1,10 @@
 import { newId } from "#lib/client/ids.ts";
+import { actionsOfKind } from "#lib/client/list-actions.ts";
 import { listAction } from "#lib/client/list-writes.ts";
 import type { WriteAnswer } from "#lib/client/notices.ts";
 import { LIST_KINDS, LIST_RESOURCES, type ListKind } from "#lib/shared/resources/list-resources.ts";
+import type { TripSession } from "#lib/client/trip-session.ts";
+import type { ListRow } from "#lib/shared/resources/list-schemas.ts";
 import { LIST_SAMPLES } from "#tests/factories/list-rows.ts";
 import type { Operation } from "./fuzz-operations.ts";
 
@@ -11,29 +14,34 @@ const done = (outcome: Promise<WriteAnswer<unknown>>, creates: string | null = n
 });
 
 function operationsOf(kind: ListKind): Record<string, Operation> {
-  const { list } = LIST_RESOURCES[kind];
+  const { list, detail } = LIST_RESOURCES[kind];
+  const { create } = LIST_SAMPLES[kind];
+  const rowsOf = (session: TripSession): readonly ListRow[] => session.store.trip[list];
   return {
     [listAction("add", kind)](session, _chance, turn) {
       const id = newId();
-      const input = { ...LIST_SAMPLES[kind].create, id, title: `Row ${turn}` };
-      return done(session.actions[listAction("add", kind)](input), id);
+      return done(actionsOfKind(session.actions, kind).add({ ...create, id, title: `Row ${turn}` }), id);
     },
     [listAction("update", kind)](session, chance, turn) {
-      const row = chance.pick(session.store.trip[list]);
-      const patch = chance.is(0.5) ? { title: `Row ${turn}` } : { notes: `Notes ${turn}` };
-      const update = session.actions[listAction("update", kind)];
+      const row = chance.pick(rowsOf(session));
+      const isTitle = chance.is(0.5);
+      const patch = isTitle
+        ? { title: `Row ${turn}` }
+        : { [detail]: `${Reflect.get(create, detail)}${turn}` };
+      const { update } = actionsOfKind(session.actions, kind);
       return row ? done(update(row.id, patch, { force: chance.is(0.2) })) : null;
     },
     [listAction("move", kind)](session, chance) {
-      const [row, anchor] = [chance.pick(session.store.trip[list]), chance.pick(session.store.trip[list])];
+      const [row, anchor] = [chance.pick(rowsOf(session)), chance.pick(rowsOf(session))];
       const afterId = chance.is(0.3) ? null : (anchor?.id ?? null);
-      return row ? done(session.actions[listAction("move", kind)](row.id, { afterId })) : null;
+      return row ? done(actionsOfKind(session.actions, kind).move(row.id, { afterId })) : null;
     },
     [listAction("delete", kind)](session, chance) {
-      const row = chance.pick(session.store.trip[list]);
+      const row = chance.pick(rowsOf(session));
       if (!row) return null;
-      const gone = done(session.actions[listAction("delete", kind)](row.id));
-      if (chance.is(0.5)) void session.actions[listAction("restore", kind)](row);
+      const actions = actionsOfKind(session.actions, kind);
+      const gone = done(actions.delete(row.id));
+      if (chance.is(0.5)) void actions.restore(row);
       return gone;
     },
   };

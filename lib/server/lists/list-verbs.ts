@@ -11,8 +11,11 @@ import { keyBehind, keysAtEnd } from "../order-rows.ts";
 import { type TripWrite, writeTrip } from "../write.ts";
 import { changeRow, requireListCapacity, writeNewRow } from "./list-row.ts";
 
+/** The rows of one list, all of one kind. */
+type RowsOf<K extends ListKind> = { [Each in K]: ListRow<Each>[] }[K];
+
 /** Lists the live rows of a list resource, in order. */
-export async function listRows<K extends ListKind>(ctx: Ctx, kind: K, tripId: string): Promise<ListRow<K>[]> {
+export async function listRows<K extends ListKind>(ctx: Ctx, kind: K, tripId: string): Promise<RowsOf<K>> {
   await requireAccess(ctx, tripId, "guest");
   const rows = await listStatements(kind).selectLive(ctx.db, { tripId });
   return rows.map(({ row }) => row);

@@ -98,7 +98,9 @@ export function insertWholeTrip(
       insertSettlements(tx, list(whole.settlements)),
       insertComments(tx, list(whole.comments)),
       Promise.all(
-        LIST_KINDS.map((kind) => insertList(tx, kind, list(positioned(whole.lists[kind], () => null)))),
+        LIST_KINDS.map((kind) =>
+          insertList(tx, kind, list(positioned<NewListRow>(whole.lists[kind], () => null))),
+        ),
       ),
       markAllRead(tx, { tripId: id, memberId: whole.ownerId, at }),
       selectTrip(tx, { tripId: id, userId, now: at }),

@@ -1,5 +1,6 @@
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import { LIST_KINDS, LIST_RESOURCES, type ListName } from "#lib/shared/resources/list-resources.ts";
+import type { ListRow } from "#lib/shared/resources/list-schemas.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 const KINDS = [
@@ -22,7 +23,7 @@ type NamedRows = Pick<
 /** Returns the name of a row of the trip; undefined if the row does not exist. */
 export function nameOfRow(trip: NamedRows, id: string): string | undefined {
   const named = [...trip.stops, ...trip.attachments].find((row) => row.id === id)?.name;
-  const lists = Object.values(LIST_RESOURCES).flatMap(({ list }) => trip[list]);
+  const lists = Object.values(LIST_RESOURCES).flatMap(({ list }): readonly ListRow[] => trip[list]);
   const titled = [...trip.reservations, ...trip.decisions, ...trip.expenses, ...lists].find(
     (row) => row.id === id,
   )?.title;
