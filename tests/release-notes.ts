@@ -9,9 +9,12 @@ const ROOT = join(import.meta.dirname, "..");
 export function releaseNotes(tag: string, version: string, changelog: string): string {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag}, and package.json says ${version}.`);
   const sections = changelog.split(/^## /m);
-  const section = sections.find((text) => /^\S+/.exec(text)?.[0] === version);
+  const section = sections.find((text) => /^\[?([^\s\]]+)/.exec(text)?.[1] === version);
   const notes = section?.slice(section.indexOf("\n")).trim();
-  if (!notes) throw new Error(`CHANGELOG.md says nothing of ${version}: name its section "## ${version}".`);
+  if (!notes)
+    throw new Error(
+      `CHANGELOG.md says nothing of ${version}: name its section "## [${version}] - YYYY-MM-DD".`,
+    );
   return `${notes}\n`;
 }
 

@@ -90,7 +90,7 @@ test("the linter of workflows finds what is wrong", () => {
 
 describe("a release's notes", () => {
   const CHANGELOG =
-    "# Changelog\n\n## Unreleased\n\n- C.\n\n## 1.10.0 (2027-01-02)\n\n- B.\n- Bb.\n\n## 1.1.0\n\n- A.\n";
+    "# Changelog\n\n## [Unreleased]\n\n- C.\n\n## [1.10.0] - 2027-01-02\n\n- B.\n- Bb.\n\n## 1.1.0\n\n- A.\n";
 
   test("are the changelog's section", () => {
     expect(releaseNotes("v1.10.0", "1.10.0", CHANGELOG)).toBe("- B.\n- Bb.\n");
