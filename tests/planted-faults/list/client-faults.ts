@@ -6,9 +6,9 @@ export const CLIENT_FAULTS: readonly PlantedFault[] = [
     name: "queue-sends-newest-first",
     promise: "The writes of a client are sent in the order in which they were made.",
     layer: "client",
-    file: "lib/client/write-queue.ts",
-    from: 'this.#items.findIndex(({ phase }) => phase === "queued");\n    const next',
-    to: 'this.#items.findLastIndex(({ phase }) => phase === "queued");\n    const next',
+    file: "lib/client/write-rules.ts",
+    from: 'items.findIndex(({ phase }) => phase === "queued");',
+    to: 'items.findLastIndex(({ phase }) => phase === "queued");',
     caughtBy: ["unit/trip-store.test.ts"],
   },
   {

@@ -115,8 +115,8 @@ export const FILE_FAULTS: readonly PlantedFault[] = [
     promise: "An open service gets only so many requests at once.",
     layer: "server",
     file: "lib/server/open-services/politeness.ts",
-    from: "if (!first || this.#running >= this.#atOnce || this.#timer) return;",
-    to: "if (!first || this.#timer) return;",
+    from: "new PQueue({ concurrency: atOnce, ...pauses })",
+    to: "new PQueue({ ...pauses })",
     caughtBy: ["unit/politeness.test.ts"],
   },
   {
