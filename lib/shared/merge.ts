@@ -255,8 +255,9 @@ const MERGES: { readonly [Op in VisibleEvent["op"]]: Merge<On<Op>> } = {
 };
 
 function merge(trip: TripDto, event: VisibleEvent, context: MergeContext): TripDto {
-  // TypeScript can't see it: the table's entry of an op takes events of that op.
-  const mergeOne = MERGES[event.op] as Merge<VisibleEvent>;
+  // TypeScript can't see it: the table's entry of an op takes events of that op. While a newer version of the service is
+  // deployed, its events may have ops that this page does not know yet: they change nothing here.
+  const mergeOne = (MERGES[event.op] as Merge<VisibleEvent> | undefined) ?? same;
   return mergeOne(trip, event, context);
 }
 

@@ -36,6 +36,17 @@ test("an event that the trip contains changes nothing, and one that does not fol
   expect(() => applyEvent(once, { ...renamed, seq: 13 }, context)).toThrow(RangeError);
 });
 
+test("an op of a newer version of the service changes nothing, and the events after it are applied", () => {
+  const newer = {
+    ...event(11, { op: "stop.deleted", entity: { id: OTHER } }),
+    op: "gift.created",
+  } as unknown as TripEvent;
+  const renamed = event(12, { op: "stop.updated", entity: stopFields({ name: "Ginkaku-ji" }) });
+  const merged = after(trip(), newer, renamed);
+  expect({ ...merged, stops: [], seq: 10 }).toEqual({ ...trip(), stops: [] });
+  expect(merged).toMatchObject({ seq: 12, stops: [{ name: "Ginkaku-ji" }] });
+});
+
 test("the given trip is left as it was", () => {
   const before = trip({ stops: [stop(), stop({ id: OTHER, position: "a1" })] });
   const copy = structuredClone(before);

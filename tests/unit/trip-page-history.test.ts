@@ -216,6 +216,11 @@ describe("phraseOf a write of many events", () => {
     ]);
   });
 
+  test("an op of a newer version of the service is counted as another thing", () => {
+    const newer = { op: "gift.created", entityId: "a" } as unknown as Told;
+    expect(phrases(newer)).toEqual([{ key: "manyAdded", values: { what: "1 other" } }]);
+  });
+
   test("several of a kind are counted and named, anything else is counted", () => {
     const added: Told[] = [
       { op: "stop.created", entityId: "a" },

@@ -163,10 +163,7 @@ export function phraseOf(group: Pick<HistoryGroup, "events">, names: HistoryName
     ownerPhrase(events, names);
   if (one) return one;
   const kinds = new Set(events.map(({ entityId, op }) => `${eventKind(op)} ${entityId}`));
-  if (kinds.size === 1) {
-    // An entry of the table takes exactly the events of its op.
-    const tell = PHRASES[last.op] as Tell<EventOp>;
-    return tell(last, told);
-  }
-  return manyPhrase(events, names);
+  // An entry of the table takes exactly the events of its op. An op of a newer version of the service has none.
+  const tell = PHRASES[last.op] as Tell<EventOp> | undefined;
+  return kinds.size === 1 && tell ? tell(last, told) : manyPhrase(events, names);
 }
