@@ -16,6 +16,7 @@ describe("a link that is typed or pasted", () => {
       "https://en.wikipedia.org/wiki/Gion_(Kyoto)",
     ],
     ["门票：https://例子.测试/票", "门票", "https://例子.测试/票"],
+    ["https://例子.测试/菜单", "例子.测试", "https://例子.测试/菜单"],
     ["localhost.test:3000/a", "localhost.test:3000", "https://localhost.test:3000/a"],
   ])("%s", (typed, title, url) => {
     expect(readLink(typed)).toEqual({ title, url });
@@ -34,6 +35,6 @@ describe("a link that is typed or pasted", () => {
 
   test("is called by its host where it has no title", () => {
     expect(hostOf("https://www.a.example:8443/b")).toBe("a.example:8443");
-    expect(hostOf("no address")).toBe("no address");
+    expect(hostOf("https://WWW.例子.测试/菜单?a=b")).toBe("例子.测试");
   });
 });

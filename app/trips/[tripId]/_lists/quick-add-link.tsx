@@ -1,8 +1,10 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { isComposing } from "#app/_ui/composing.ts";
+import { Icon } from "#app/_ui/icon.tsx";
 import { useTrip } from "#lib/client/trip-context.tsx";
 import { announce } from "../_base/announcer.tsx";
 import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
@@ -51,7 +53,7 @@ export function QuickAddLink() {
 
   return (
     <div className="grid min-h-10 grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 pr-2 pl-3 phone:min-h-12">
-      <span aria-hidden className="m-0.5 size-5 rounded-xs border-[1.5px] border-dashed border-line-strong" />
+      <Icon of={Plus} className="ml-1 text-text-3" />
       <input
         ref={input}
         data-own-escape

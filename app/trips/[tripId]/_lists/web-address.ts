@@ -53,9 +53,13 @@ function withoutJoints(text: string): string {
   return text.slice(begin, end);
 }
 
-/** Returns the host of an address without "www."; the address itself if it has none. */
+/**
+ * Returns the host of an address without "www.", in the letters in which it was written: `URL` would turn a host in other
+ * scripts into Punycode, which nobody can read.
+ */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : url;
+  const host = url.replace(/^https?:\/\//i, "").split(/[/?#]/)[0] ?? "";
+  return host.toLowerCase().replace(/^www\./, "");
 }
 
 function short(text: string): string {

@@ -44,7 +44,7 @@ interface SceneEvents {
 }
 
 /** The layers of the embedded map that are hidden where streets are drawn. */
-const COARSE_LAYERS = ["land", "borders", "towns"];
+const COARSE_LAYERS = ["land", "borders", "towns", "destination"];
 
 /** The embedded map is drawn after this time at the latest, even if the streets are neither loaded nor failed. */
 const BASE_AFTER_MS = 1500;
