@@ -8,3 +8,11 @@ const NOWHERE = ".invalid";
 export function isPlaceholderEmail(email: string): boolean {
   return email.toLowerCase().endsWith(NOWHERE);
 }
+
+/**
+ * Returns an address that no account has or can get, for checks that must take as long for an address without an
+ * account as for one with an account.
+ */
+export function emailOfNobody(): string {
+  return `${crypto.randomUUID()}@nobody${NOWHERE}`;
+}

@@ -5,6 +5,7 @@ import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { sendCode } from "./mails.ts";
 import type { Changed, Codes } from "./request-hooks.ts";
 import { viewerOf } from "./request-guards.ts";
+import { noteMailedCode } from "./request-scope.ts";
 import type { Viewer } from "#lib/server/session.ts";
 import { CODE_SECONDS } from "./verification-plugin.ts";
 
@@ -37,8 +38,10 @@ export async function sendChangeCode(
     await noteAsker(internalAdapter, askerOf(address), viewer);
     const otp = await makeCode({ context: context.context, body: { email: address, type: TYPE } });
     const found = await internalAdapter.findUserByEmail(address);
-    if (found) await sendCode({ email: found.user.email, otp, type: TYPE }, context);
-    else await internalAdapter.deleteVerificationByIdentifier(identifierOf(address));
+    if (found) {
+      noteMailedCode();
+      await sendCode({ email: found.user.email, otp, type: TYPE }, context);
+    } else await internalAdapter.deleteVerificationByIdentifier(identifierOf(address));
   }
   return { success: true };
 }

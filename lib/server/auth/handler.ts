@@ -8,6 +8,7 @@ import { agreedRefusal } from "./agreed-refusal.ts";
 import { auth, AUTH_PATH } from "./auth.ts";
 import { askedOf, scopeOf } from "./asked.ts";
 import { withNextStep } from "./challenge.ts";
+import { spendEqualTime } from "./equal-time.ts";
 import { claimByAnswer, keepGuest, refuseGuests, withoutGuest } from "./claim-guest.ts";
 import { foldedBody } from "./folded-body.ts";
 import { withKnownSession } from "./known-session.ts";
@@ -87,6 +88,7 @@ async function authenticate(path: string, request: Request, scope: RequestScope)
     if (path === "/verify-email" && isUniqueViolation(error)) return takenMeanwhile();
     throw error;
   });
+  await spendEqualTime(path, scope, response);
   if (spare === null || response.status !== 422) return new Response(response.body, response);
   // Of several sign-ups at the same moment the unique address lets one succeed; the others get the answer of a repeated
   // sign-up.

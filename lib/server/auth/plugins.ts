@@ -9,6 +9,7 @@ import { otpHasher } from "./otp-hash.ts";
 import { pendingSignUps } from "./pending-sign-up.ts";
 import { identityProviders } from "./providers/identity-providers.ts";
 import type { CheckCode, MakeCode } from "./request-hooks.ts";
+import { noteMailedCode } from "./request-scope.ts";
 import { secondFactor } from "./second-factor.ts";
 import { CODE_SECONDS, verificationByCode } from "./verification-plugin.ts";
 
@@ -24,6 +25,7 @@ export function authPlugins({ appName, secret }: { appName: string; secret: stri
     changeEmail: { enabled: true, verifyCurrentEmail: true },
     rateLimit: { window: 60, max: 3 },
     async sendVerificationOTP(code, context) {
+      noteMailedCode();
       if (code.type === "email-verification" && context)
         await signUps.goOn(context.context, code.email, code.otp);
       // The plugin itself makes codes of this type only for the new inbox.

@@ -1,6 +1,7 @@
 import type { GenericEndpointContext } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import * as z from "zod";
+import { emailOfNobody } from "#lib/shared/placeholder-email.ts";
 import { isSixDigits } from "#lib/shared/typed-sign-in.ts";
 import { proveCurrentInbox, requireOwnChange, sendChangeCode } from "./address-change.ts";
 import { refuseGuessable } from "./guessable-password.ts";
@@ -157,22 +158,24 @@ function checkProfile(body: Record<string, unknown>): Changed | undefined {
  * Notes the code that is to verify an address, and the password that may come with it: a user with the code may choose
  * the password, whatever password the sign-up had. An address that is verified already has nothing to verify: its codes
  * open no session here and are not used up.
+ * @returns for an address that is verified already, the request for an address without an account: the answer, and the
+ * time until it, must not reveal which addresses have one
  */
 async function rememberCode(
   { context }: GenericEndpointContext,
-  { email, otp, password }: Record<string, unknown>,
-): Promise<undefined> {
+  body: Record<string, unknown>,
+): Promise<Changed | undefined> {
   const scope = requestScope();
-  if (!scope || typeof otp !== "string") return;
+  const { email, otp, password } = body;
+  if (!scope || typeof otp !== "string") return undefined;
   // The password is checked before the address is looked up, so that a bad password does not reveal which addresses
   // exist.
   if (password !== undefined) await checkChosen(password, email);
   const found =
     typeof email === "string" ? await context.internalAdapter.findUserByEmail(email.toLowerCase()) : null;
-  // The error is that of a wrong code, so that nobody learns which addresses have an account.
-  if (found?.user.emailVerified)
-    throw new APIError("BAD_REQUEST", { code: "INVALID_OTP", message: "Invalid OTP" });
+  if (found?.user.emailVerified) return { context: { body: { ...body, email: emailOfNobody() } } };
   scope.verifying = typeof password === "string" ? { code: otp, password } : { code: otp };
+  return undefined;
 }
 
 async function checkChosen(password: unknown, email: unknown): Promise<void> {

@@ -25,6 +25,8 @@ export interface RequestScope {
   hasFirstPassword?: boolean;
   /** The id of the user whom this request created. */
   newUserId?: string;
+  /** Whether better-auth mails a code, which it does for the addresses of accounts only. */
+  hasMailedCode?: boolean;
   /** The id of the user whose account got another provider. */
   linkedTo?: string;
   /**
@@ -46,4 +48,10 @@ export function runInScope<T>(scope: RequestScope, work: () => Promise<T>): Prom
 
 export function requestScope(): RequestScope | undefined {
   return scopes.getStore();
+}
+
+/** Notes that better-auth mails a code, which it does for the addresses of accounts only. */
+export function noteMailedCode(): void {
+  const scope = requestScope();
+  if (scope) scope.hasMailedCode = true;
 }
