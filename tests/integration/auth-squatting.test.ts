@@ -170,13 +170,17 @@ async function lockUser(email: string) {
   await client.query("update users set created_at = $2 where email = $1", [email, ago(90 * SECOND)]);
   await client.query("begin");
   await client.query("select 1 from users where email = $1 for update", [email]);
+  // Within a transaction, pg_stat_activity may show an earlier state, so another connection reads it.
+  const observer = new pg.Client({ connectionString: env().DATABASE_URL });
+  await observer.connect();
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     untilWaiting: (count: number) =>
-      vi.waitUntil(async () => (await client.query(waiting)).rowCount === count, { timeout: 10_000 }),
+      vi.waitUntil(async () => (await observer.query(waiting)).rowCount === count, { timeout: 10_000 }),
     async release() {
       await client.query("commit");
       await client.end();
+      await observer.end();
     },
   };
 }

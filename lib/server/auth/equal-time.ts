@@ -1,6 +1,7 @@
 import { emailOfNobody } from "#lib/shared/placeholder-email.ts";
 import { auth } from "./auth.ts";
 import type { RequestScope } from "./request-scope.ts";
+import { CODE_SECONDS } from "./verification-plugin.ts";
 
 /*
  * For some requests better-auth writes more for one kind of address than for the other. These functions write about as
@@ -17,7 +18,9 @@ export async function spendEqualTime(path: string, scope: RequestScope, response
   if (!isRepeatedSignUp && !(CODE_PATHS.has(path) && scope.hasMailedCode)) return;
   const { internalAdapter } = await auth().$context;
   const identifier = emailOfNobody();
-  await internalAdapter.createVerificationValue({ identifier, value: "nobody", expiresAt: new Date() });
-  // A new account takes more writes than a deleted code. What is not deleted here has expired, and goes with all others.
+  // better-auth deletes expired rows whenever it looks for a code, so an expired row would be locked by other requests.
+  const expiresAt = new Date(Date.now() + CODE_SECONDS * 1000);
+  await internalAdapter.createVerificationValue({ identifier, value: "nobody", expiresAt });
+  // A new account takes more writes than a deleted code. What is not deleted here is deleted when it has expired.
   if (isRepeatedSignUp) await internalAdapter.deleteVerificationByIdentifier(identifier);
 }

@@ -16,20 +16,38 @@ const queue = new HashingQueue(Array.from({ length: THREADS }, () => new Hashing
 /** @throws AppError UNAVAILABLE when the queue of hashing requests is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString("hex");
-  const key = await derive(password, salt);
+  const key = await derive(password, salt, caller());
   return `${salt}:${key.toString("hex")}`;
 }
 
 /** @throws AppError UNAVAILABLE when the queue of hashing requests is full */
-export async function verifyPassword(stored: { hash: string; password: string }): Promise<boolean> {
+export function verifyPassword(stored: { hash: string; password: string }): Promise<boolean> {
+  return verify(stored, caller());
+}
+
+/**
+ * Verifies a password after the answer was sent. The hash then counts as the service's own work, so that it takes no
+ * turn from the caller's next requests.
+ * @throws AppError UNAVAILABLE when the queue of hashing requests is full
+ */
+export function verifyPasswordLater(stored: { hash: string; password: string }): Promise<boolean> {
+  return verify(stored, null);
+}
+
+async function verify(stored: { hash: string; password: string }, asker: string | null): Promise<boolean> {
   const [salt, key] = stored.hash.split(":");
   if (!salt || !key) return false;
   const expected = Buffer.from(key, "hex");
-  const given = await derive(stored.password, salt);
+  const given = await derive(stored.password, salt, asker);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-function derive(password: string, salt: string): Promise<Buffer> {
+/** Returns the key by which the hashing queue counts the current request; null: the service's own work. */
+function caller(): string | null {
+  return currentRequest()?.asker ?? null;
+}
+
+function derive(password: string, salt: string, asker: string | null): Promise<Buffer> {
   const derivation = { password: password.normalize("NFKC"), salt, keyBytes: KEY_BYTES, cost: COST };
-  return queue.run(currentRequest()?.asker ?? null, (thread) => thread.derive(derivation));
+  return queue.run(asker, (thread) => thread.derive(derivation));
 }

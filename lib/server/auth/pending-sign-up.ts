@@ -3,7 +3,7 @@ import * as z from "zod";
 import { newId } from "#lib/server/new-id.ts";
 import { dropOtherAccess, putPassword, verifyAddress } from "#db/queries/accounts.ts";
 import { freshDatabase } from "#lib/server/database.ts";
-import { hashPassword, verifyPassword } from "./password.ts";
+import { hashPassword, verifyPasswordLater } from "./password.ts";
 import { requestScope } from "./request-scope.ts";
 
 /*
@@ -86,7 +86,8 @@ export async function replaceSignUp(rows: Rows, user: User): Promise<string | nu
   if (!signUp || !password) return null;
   const isRecent = await hasRecentCode(rows, user);
   // If the password cannot be checked, the sign-up counts as somebody else's.
-  const isSame = await verifyPassword({ hash: password, password: signUp.password }).catch(() => false);
+  const stored = { hash: password, password: signUp.password };
+  const isSame = await verifyPasswordLater(stored).catch(() => false);
   if (!isSame) await contest(rows, user.email);
   if (isRecent) return null;
   if (user.name !== signUp.name) await rows.internalAdapter.updateUser(user.id, { name: signUp.name });
