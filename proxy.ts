@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { NONCE_HEADER, pageHeaders } from "#lib/server/http/security-headers.ts";
 
 /** Gives each page a policy with a nonce of its own. Next reads the nonce from the request and puts it on its scripts; ours ask for it. */

@@ -3,7 +3,7 @@ import { Landing } from "#app/_landing/landing.tsx";
 import { guestHome } from "#app/_shell/guest-home.ts";
 import { FormerPerson } from "#app/_shell/former-person.tsx";
 import { homePath } from "#app/_shell/next-path.ts";
-import { findViewer } from "#lib/server/viewer.ts";
+import { findViewer } from "#lib/server/access/viewer.ts";
 
 export default async function HomePage() {
   const viewer = await findViewer();

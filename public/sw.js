@@ -1,7 +1,7 @@
 // Shows push messages and leads to what they tell of; and opens pages where no network answers. Of pages it keeps one,
 // which holds nothing of anybody (`/offline`), with the code that a trip's page may ever load. Trips are kept by the
-// page itself, in IndexedDB (lib/client/device-store.ts), with their files and the ways of their days
-// (lib/client/offline-store.ts), which this answers with. Nothing else that the API answers is kept.
+// page itself, in IndexedDB (lib/client/offline/device-store.ts), with their files and the ways of their days
+// (lib/client/storage/offline-store.ts), which this answers with. Nothing else that the API answers is kept.
 
 /** Each build's shell and code have a cache of their own; a page holds a lock of that name while it needs its code. */
 const CACHES = "wayfare-build-";

@@ -54,7 +54,7 @@ describe("the linter", () => {
     expect(overlooked(LONG)).toEqual([]);
   });
 
-  test("keeps the environment in lib/server/env.ts, and the console out", () => {
+  test("keeps the environment in lib/server/env/env.ts, and the console out", () => {
     expect(overlooked(AMBIENT)).toEqual([]);
   });
 
@@ -105,11 +105,11 @@ describe("the sources", () => {
     expect([...new Set(strange)]).toEqual([]);
   });
 
-  test("read the environment in lib/server/env.ts alone, tests, tools and what starts things excepted", () => {
+  test("read the environment in lib/server/env/env.ts alone, tests, tools and what starts things excepted", () => {
     const readers = SOURCES.filter(
       (path) => /^(app|lib|db|party)\//.test(path) && /\bprocess\.env\b/.test(read(path)),
     );
-    expect(readers.filter((path) => !path.startsWith("lib/local/"))).toEqual(["lib/server/env.ts"]);
+    expect(readers.filter((path) => !path.startsWith("lib/local/"))).toEqual(["lib/server/env/env.ts"]);
   });
 
   test("of lib/shared use no package but zod, the one for ordering keys and the one for shifted coordinates", () => {
@@ -125,8 +125,11 @@ describe("the sources", () => {
   });
 });
 
-describe("the folders of the trip's page", () => {
-  const folders = ["", "/_base", "/_model", "/_frame"].map((part) => `app/trips/[tripId]${part}`);
+describe("the folders", () => {
+  const folders = [
+    ...["", "/_base", "/_model", "/_frame"].map((part) => `app/trips/[tripId]${part}`),
+    "lib/client",
+  ];
 
   test.each(folders)("of %s do not import each other around", (folder) => {
     const { files, imports } = readImports(folder);

@@ -1,6 +1,6 @@
 import type { CoverShape, DrawnCover } from "#app/_cover/cover-map.ts";
 import type { Locale } from "#app/_i18n/locales.ts";
-import { type CoverTone, keepCover, readCover } from "#lib/client/cover-store.ts";
+import { type CoverTone, keepCover, readCover } from "#lib/client/storage/cover-store.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 

@@ -7,7 +7,7 @@ import { useCoverMap } from "#app/_cover/use-cover-map.ts";
 import { useShownCredit } from "#app/_cover/use-shown-credit.ts";
 import { whenSeenAndIdle } from "#app/trips/[tripId]/_model/when-seen.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { coverId, type CoverOf, useCover } from "#lib/client/covers.ts";
+import { coverId, type CoverOf, useCover } from "#lib/client/trips/covers.ts";
 
 type TripCoverProps = {
   of: CoverOf;

@@ -1,4 +1,4 @@
-import { deviceClock } from "#lib/client/device-clock.ts";
+import { deviceClock } from "#lib/client/base/device-clock.ts";
 import {
   type DayLook,
   formatAgo,

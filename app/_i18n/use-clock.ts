@@ -2,7 +2,7 @@
 
 import { useNow } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { deviceClock } from "#lib/client/device-clock.ts";
+import { deviceClock } from "#lib/client/base/device-clock.ts";
 
 const MINUTE_MS = 60_000;
 

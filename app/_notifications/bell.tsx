@@ -8,7 +8,7 @@ import { PanelOrSheet } from "#app/_shell/panel-or-sheet.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { useInbox } from "#lib/client/inbox.ts";
+import { useInbox } from "#lib/client/notifications/inbox.ts";
 
 const InboxPanel = lazyPart(() => import("#app/_notifications/inbox-panel.tsx"));
 const InboxSheet = lazyPart(() => import("#app/_notifications/inbox-sheet.tsx"));
@@ -61,8 +61,8 @@ function useWatchedInbox(userId: string) {
     let left = false;
     async function listen() {
       const [{ watchInbox }, { keepPush }] = await Promise.all([
-        import("#lib/client/inbox-watch.ts"),
-        import("#lib/client/push.ts"),
+        import("#lib/client/notifications/inbox-watch.ts"),
+        import("#lib/client/notifications/push.ts"),
       ]);
       if (left) return;
       unwatch = watchInbox();

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useNotifications, useReadNotifications } from "#lib/client/notifications.ts";
+import { useNotifications, useReadNotifications } from "#lib/client/notifications/notifications.ts";
 import { useGoTo } from "#app/_notifications/go-to.ts";
 import { groupByTrip, type TripGroup } from "#app/_notifications/group-by-trip.ts";
 import { Line } from "#app/_notifications/line.tsx";

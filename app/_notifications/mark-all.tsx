@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { MouseEvent } from "react";
 import { Button } from "#app/_ui/button.tsx";
-import { useInbox } from "#lib/client/inbox.ts";
-import { useReadAll } from "#lib/client/notifications.ts";
+import { useInbox } from "#lib/client/notifications/inbox.ts";
+import { useReadAll } from "#lib/client/notifications/notifications.ts";
 
 /** The button that marks all as read; it exists while something is unread. */
 export function MarkAll() {

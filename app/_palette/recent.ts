@@ -1,4 +1,4 @@
-import { recentName } from "#lib/client/own-storage.ts";
+import { recentName } from "#lib/client/storage/own-storage.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 

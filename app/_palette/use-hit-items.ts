@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useSearch } from "#lib/client/search.ts";
+import { useSearch } from "#lib/client/trips/search.ts";
 import { isListKind } from "#lib/shared/resources/list-resources.ts";
 import type { SearchHit } from "#lib/shared/search.ts";
 import { pathOf } from "./hit-path.ts";

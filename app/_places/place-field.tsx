@@ -4,7 +4,7 @@ import { Globe, Search } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Combobox } from "#app/_ui/combobox.tsx";
-import type { OfferedPlace } from "#lib/client/planned-places.ts";
+import type { OfferedPlace } from "#lib/client/places/planned-places.ts";
 import { PlaceCredit } from "./place-credit.tsx";
 import { OptionLine, PlaceOption } from "./place-option.tsx";
 import { isLink } from "./is-link.ts";

@@ -6,7 +6,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import { useFloating } from "#app/_ui/use-floating.ts";
 import type { useListbox } from "#app/_ui/use-listbox.ts";
-import type { OfferedPlace } from "#lib/client/planned-places.ts";
+import type { OfferedPlace } from "#lib/client/places/planned-places.ts";
 import { PlaceCredit } from "./place-credit.tsx";
 import { PlaceOption } from "./place-option.tsx";
 import { useNoneFound } from "./use-none-found.ts";

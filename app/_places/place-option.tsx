@@ -12,8 +12,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
-import { typedPart } from "#lib/client/typed-part.ts";
-import type { OfferedPlace } from "#lib/client/planned-places.ts";
+import { typedPart } from "#lib/client/places/typed-part.ts";
+import type { OfferedPlace } from "#lib/client/places/planned-places.ts";
 import type { PlaceKind } from "#lib/shared/places.ts";
 import { useTripPlaces } from "./trip-places.tsx";
 import { usePlaceWords } from "./use-place-words.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import type { Plan } from "#lib/client/planned-places.ts";
+import type { Plan } from "#lib/client/places/planned-places.ts";
 import type { Point } from "#lib/shared/legs.ts";
 
 /** The data of the trip that a field for places uses. */

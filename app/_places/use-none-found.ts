@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import type { FoundPlaces } from "#lib/client/places.ts";
+import type { FoundPlaces } from "#lib/client/places/places.ts";
 import { useIsEmbeddedSearch } from "./place-source.tsx";
 
 interface Ways {

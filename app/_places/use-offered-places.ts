@@ -2,13 +2,13 @@
 
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
-import { type FoundPlaces, usePlaces } from "#lib/client/places.ts";
+import { type FoundPlaces, usePlaces } from "#lib/client/places/places.ts";
 import {
   matchingPlanned,
   type OfferedPlace,
   plannedPlaces,
   withoutPlanned,
-} from "#lib/client/planned-places.ts";
+} from "#lib/client/places/planned-places.ts";
 import { isLink } from "./is-link.ts";
 import { useIsEmbeddedSearch } from "./place-source.tsx";
 import { useTripPlaces } from "./trip-places.tsx";

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { useListbox } from "#app/_ui/use-listbox.ts";
-import type { OfferedPlace } from "#lib/client/planned-places.ts";
+import type { OfferedPlace } from "#lib/client/places/planned-places.ts";
 
 interface FoundSoFar {
   places: readonly OfferedPlace[];

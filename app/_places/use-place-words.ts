@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import type { OfferedPlace, Planned } from "#lib/client/planned-places.ts";
+import type { OfferedPlace, Planned } from "#lib/client/places/planned-places.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
 /** Returns functions for texts that distinguish places of the same name. */

@@ -8,7 +8,7 @@ import { useSignOut } from "#app/_shell/use-sign-out.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { licencesPath } from "#app/licences/licences-path.ts";
-import { useInstall } from "#lib/client/install-offer.ts";
+import { useInstall } from "#lib/client/offline/install-offer.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 type AccountMenuProps = { user: { id: string; name: string; email: string; image?: string | null } };

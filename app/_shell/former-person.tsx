@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { isKept, wipe } from "#lib/client/device.ts";
-import { whoAmI } from "#lib/client/who-am-i.ts";
+import { isKept, wipe } from "#lib/client/offline/device.ts";
+import { whoAmI } from "#lib/client/base/who-am-i.ts";
 
 const ANSWER_MS = 20_000;
 

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { withNext } from "#app/_shell/next-path.ts";
 import { findGuestTrip } from "#lib/server/guests/guest-trip.ts";
-import type { Viewer } from "#lib/server/session.ts";
+import type { Viewer } from "#lib/server/access/session.ts";
 
 /** Returns the path of the one trip of a guest; null when the guest is in no trip. */
 export async function guestHome(viewer: Viewer): Promise<string | null> {

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useKeptShell } from "#app/_shell/use-kept-shell.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import type { ListedTrip } from "#lib/client/device-store.ts";
+import type { ListedTrip } from "#lib/client/offline/device-store.ts";
 
 /**
  * Stores the names of the listed trips on the device, so that a user without a connection sees which trips are not
@@ -17,9 +17,9 @@ export function KeepList({ userId, trips }: { userId: string; trips: readonly Li
 
 async function keep(userId: string, trips: readonly ListedTrip[] | null): Promise<void> {
   try {
-    const { claim } = await import("#lib/client/device-claim.ts");
+    const { claim } = await import("#lib/client/offline/device-claim.ts");
     if (!(await claim(userId)) || !trips) return;
-    const { keepList } = await import("#lib/client/device-store.ts");
+    const { keepList } = await import("#lib/client/offline/device-store.ts");
     await keepList(userId, trips);
   } catch {
     // The code could not be fetched; the next visit stores the list.

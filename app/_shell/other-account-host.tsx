@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useLookForOthers, useOtherAccount } from "#lib/client/other-account.ts";
+import { useLookForOthers, useOtherAccount } from "#lib/client/account/other-account.ts";
 
 const OtherAccountBar = lazyPart(() => import("#app/_shell/other-account-bar.tsx"));
 

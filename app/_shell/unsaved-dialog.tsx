@@ -6,8 +6,8 @@ import type { Unsaved } from "#app/_shell/unsaved-question.ts";
 import { useLeave } from "#app/_shell/use-sign-out.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { signOutAndForget } from "#lib/client/sign-out.ts";
-import { wakeAll } from "#lib/client/open-trips.ts";
+import { signOutAndForget } from "#lib/client/account/sign-out.ts";
+import { wakeAll } from "#lib/client/open-trip/open-trips.ts";
 
 type UnsavedDialogProps = { unsaved: Unsaved; onClose: () => void };
 

@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { askAbout } from "#app/_shell/unsaved-question.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { signOut } from "#lib/client/auth.ts";
-import { findUnsaved } from "#lib/client/sign-out.ts";
+import { signOut } from "#lib/client/account/auth.ts";
+import { findUnsaved } from "#lib/client/account/sign-out.ts";
 
 /**
  * Ends the session in this browser and loads a new page, so that nothing of the account stays in memory. Returns

@@ -11,7 +11,7 @@ import { sendGuestToSignUp } from "#app/_shell/guest-home.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { PageUser } from "#app/_shell/page-user.tsx";
 import { signInMethods } from "#lib/server/auth/sign-in-methods.ts";
-import { findViewer } from "#lib/server/viewer.ts";
+import { findViewer } from "#lib/server/access/viewer.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("account");

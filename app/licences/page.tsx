@@ -4,7 +4,7 @@ import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { type DataSource, dataSources } from "./_page/data-sources.ts";
 import { PackageList } from "./_page/package-list.tsx";
 

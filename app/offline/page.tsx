@@ -3,7 +3,7 @@ import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { PlaceSourceProvider } from "#app/_places/place-source.tsx";
 import { tripNamespaces } from "#app/trips/[tripId]/trip-namespaces.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import { offeredServices } from "#lib/server/open-services/offered-services.ts";
 import { OfflineScreen } from "./_screen/offline-screen.tsx";

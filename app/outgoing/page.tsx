@@ -3,7 +3,7 @@ import { getLocale } from "next-intl/server";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { FOLLOWED_LINKS, SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
 import { OPEN_SERVICES, type Outgoing } from "#lib/server/open-services/services.ts";
 

@@ -12,7 +12,7 @@ import { SharePanel } from "#app/share/_panel/share-panel.tsx";
 import { sharedText, sharePath } from "#app/share/_panel/shared-text.ts";
 import { tripsToAddTo } from "#app/share/_panel/trips-to-add-to.ts";
 import { listTrips } from "#lib/server/trips/read-trip.ts";
-import { findViewer, readContext } from "#lib/server/viewer.ts";
+import { findViewer, readContext } from "#lib/server/access/viewer.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
 const MOST_TRIPS = 100;

@@ -13,10 +13,10 @@ import { readFirstPage } from "#app/trips/_list/read-first-page.ts";
 import { readShelf, type Shelf, shelfPath } from "#app/trips/_list/shelf.ts";
 import { TripsLoading } from "#app/trips/_list/trips-loading.tsx";
 import { TripsScreen } from "#app/trips/_list/trips-screen.tsx";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
-import type { Viewer } from "#lib/server/session.ts";
-import { findViewer } from "#lib/server/viewer.ts";
+import type { Viewer } from "#lib/server/access/session.ts";
+import { findViewer } from "#lib/server/access/viewer.ts";
 
 type TripsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

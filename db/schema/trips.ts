@@ -34,7 +34,7 @@ export const trips = pgTable(
      */
     stopCount: integer("stop_count").notNull().default(0),
     /**
-     * An upper bound of the bytes of the trip's live rows, which `lib/server/trip-size.ts` updates; null: they were
+     * An upper bound of the bytes of the trip's live rows, which `lib/server/writes/trip-size.ts` updates; null: they were
      * never counted.
      */
     sizeBytes: integer("size_bytes"),

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { answerError } from "./error-answer.ts";

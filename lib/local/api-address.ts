@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { corsHeaders } from "#lib/server/http/cors.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { environment } from "#lib/server/env.ts";
+import { environment } from "#lib/server/env/env.ts";
 import { hintCompilation } from "./compile-hints.ts";
 import { compressStatic } from "./compressed.ts";
 import { ensureGazetteer } from "./gazetteer.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import { type Env, environment, parseEnv } from "#lib/server/env.ts";
+import { type Env, environment, parseEnv } from "#lib/server/env/env.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import type { Log } from "./log.ts";
 import { type Host, freePort, wantedPort } from "./ports.ts";

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { EnvError, environment } from "#lib/server/env.ts";
-import { variables } from "#lib/server/env-variables.ts";
-import { normalOrigin } from "#lib/server/origin.ts";
+import { EnvError, environment } from "#lib/server/env/env.ts";
+import { variables } from "#lib/server/env/env-variables.ts";
+import { normalOrigin } from "#lib/server/env/origin.ts";
 
 const PARTYKIT = join(import.meta.dirname, "../../node_modules/partykit/dist/bin.mjs");
 const CONFIG = join(import.meta.dirname, "../../party/partykit.json");

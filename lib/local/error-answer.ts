@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { v7 as uuidv7 } from "uuid";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { corsHeaders } from "#lib/server/http/cors.ts";
 import { log } from "#lib/server/http/log.ts";
 import { dataHeaders, transportHeaders } from "#lib/server/http/security-headers.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { log } from "#lib/server/http/log.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { SHARED_ALLOWANCE } from "./settings-advice.ts";
 

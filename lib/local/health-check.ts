@@ -1,7 +1,7 @@
 // The health check of a container: exits with 0 if the service on this machine reports that all its parts work, or with
 // `--live` that its process runs.
 import { parseArgs } from "node:util";
-import { environment } from "#lib/server/env.ts";
+import { environment } from "#lib/server/env/env.ts";
 
 const { values } = parseArgs({ options: { live: { type: "boolean", default: false } } });
 const path = values.live ? "/api/ping" : "/api/health";

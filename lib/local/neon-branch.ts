@@ -3,7 +3,7 @@
 import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { environment } from "#lib/server/env.ts";
+import { environment } from "#lib/server/env/env.ts";
 
 const PATIENCE_MS = 60_000;
 /** Neon runs one operation at a time per project and answers others with this status. */

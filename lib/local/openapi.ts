@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
-import { buildOpenApi } from "#lib/server/openapi.ts";
+import { buildOpenApi } from "#lib/server/http/openapi.ts";
 
 /*
  * Writes public/openapi.json. With --check the script only reports whether the committed file is current; with

@@ -1,6 +1,6 @@
 // `npm run db:migrate`: migrates the database to this version before servers of it start.
 import { existsSync } from "node:fs";
-import { environment } from "#lib/server/env.ts";
+import { environment } from "#lib/server/env/env.ts";
 import { tellFailure } from "./operations/command.ts";
 
 interface Settings {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { FAN_OUT_HEADER, FanOutHead } from "#lib/shared/fan-out.ts";
 import { frameOf, KIND } from "./frames.ts";
 import type { SocketRelay } from "./socket-relay.ts";

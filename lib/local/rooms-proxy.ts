@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from "node:http";
 import type { Duplex } from "node:stream";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { headOf } from "./raw-answer.ts";
 import { type SocketSlot, takeSocketSlot } from "./room-fan-out.ts";

@@ -2,7 +2,7 @@
 import { type LoadHookSync, registerHooks } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { accepts, untilAccepts } from "./tcp.ts";
 
 const WATCH_MS = 1000;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { newVapidKeys } from "#lib/server/vapid-keys.ts";
+import { newVapidKeys } from "#lib/server/env/vapid-keys.ts";
 
 const FILE = "secrets.json";
 const Secrets = z.object({

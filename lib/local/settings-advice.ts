@@ -1,4 +1,4 @@
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/env/env.ts";
 
 type Settings = Pick<Env, "BASE_URL" | "AGENT_MODEL" | "AGENT_API_KEY"> & {
   CLIENT_IP_HEADER?: string | undefined;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { v7 as uuidv7 } from "uuid";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { corsHeaders } from "#lib/server/http/cors.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { ERROR_STATUS, type ErrorBody } from "#lib/shared/errors.ts";

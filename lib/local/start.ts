@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { environment } from "#lib/server/env.ts";
+import { environment } from "#lib/server/env/env.ts";
 import { startSupervisor } from "./supervisor.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

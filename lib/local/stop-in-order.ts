@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
-import { beginShutdown, finishShutdown } from "#lib/server/graceful-shutdown.ts";
+import { beginShutdown, finishShutdown } from "#lib/server/process/graceful-shutdown.ts";
 import { END_MS, type GracefulClose } from "./graceful-close.ts";
 
 /** The close frame of a socket is small and is sent at once. */

@@ -1,7 +1,7 @@
 // The build command of a deployment on Vercel. For production it checks the settings and migrates the database before
 // the deployment is finished, and so before any request reaches it. A preview's build does not touch its database.
 import { join } from "node:path";
-import { environment, parseEnv } from "#lib/server/env.ts";
+import { environment, parseEnv } from "#lib/server/env/env.ts";
 import { ensureBuild } from "./build.ts";
 import { logOf } from "./log.ts";
 import { prepareDatabase, urlForMigrations } from "./prepare-database.ts";

@@ -1,6 +1,6 @@
 import type { Database, Db } from "#db/client.ts";
-import type { Viewer } from "./session.ts";
-import type { TripWrite } from "./write.ts";
+import type { Viewer } from "./access/session.ts";
+import type { TripWrite } from "./writes/write.ts";
 
 /** What the request's headers say about retries of a write and about conflicts. */
 export interface WriteOptions {

@@ -2,9 +2,9 @@ import { isMigrated } from "#db/queries/schema-version.ts";
 import { takesWrites } from "#db/queries/takes-writes.ts";
 import { isWorkOverdue } from "./background/status.ts";
 import { log } from "./http/log.ts";
-import { env } from "./env.ts";
-import { freshDatabase } from "./database.ts";
-import { isStopping } from "./graceful-shutdown.ts";
+import { env } from "./env/env.ts";
+import { freshDatabase } from "./process/database.ts";
+import { isStopping } from "./process/graceful-shutdown.ts";
 import { folderState, type FolderState } from "./storage/folder-state.ts";
 import { uploadsFolder } from "./storage/storage.ts";
 

@@ -1,6 +1,6 @@
 /*
  * When the service hands a guest over to an account's session, its answer tells this browser which guest the account
- * has claimed. What the browser stores of that guest (lib/client/former-guest.ts) then belongs to the account, and to
+ * has claimed. What the browser stores of that guest (lib/client/storage/former-guest.ts) then belongs to the account, and to
  * nobody else who signs in in this browser.
  */
 

@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { PROTOCOL_VERSION } from "#lib/shared/handshake.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";

@@ -1,4 +1,4 @@
-import { pathOf } from "#lib/client/api.ts";
+import { pathOf } from "#lib/client/base/api.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";

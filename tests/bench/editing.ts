@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { ApiError, call, type CallOptions } from "#lib/client/api.ts";
-import { newId } from "#lib/client/ids.ts";
-import { TripSession } from "#lib/client/trip-session.ts";
+import { ApiError, call, type CallOptions } from "#lib/client/base/api.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { EditJob, Outcome } from "./jobs.ts";

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { comments } from "#db/schema/comments.ts";
 import { tripMembers } from "#db/schema/members.ts";
-import { call, type CallOptions } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call, type CallOptions } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

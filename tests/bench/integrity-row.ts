@@ -1,4 +1,4 @@
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { checkIntegrity } from "#lib/server/operator/check-integrity.ts";
 import type { Row } from "./report.ts";
 

@@ -1,5 +1,5 @@
-import { pathOf } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { pathOf } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { searchApi } from "#lib/shared/api/search.ts";

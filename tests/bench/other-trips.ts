@@ -7,7 +7,7 @@ import { tripMembers } from "#db/schema/members.ts";
 import { expenses } from "#db/schema/money.ts";
 import { stops } from "#db/schema/plan.ts";
 import { trips } from "#db/schema/trips.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 

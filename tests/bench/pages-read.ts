@@ -4,7 +4,7 @@ import { selectEvents } from "#db/queries/events.ts";
 import { selectInbox } from "#db/queries/notifications.ts";
 import { searchTrips } from "#db/queries/search.ts";
 import { selectTrip, selectTripList } from "#db/queries/trips.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { Fixture } from "./fixture.ts";
 
 const Explained = z.tuple([

@@ -1,4 +1,4 @@
-import { pathOf } from "#lib/client/api.ts";
+import { pathOf } from "#lib/client/base/api.ts";
 import { serviceApi } from "#lib/shared/api/service.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

@@ -3,7 +3,7 @@ import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { Curve } from "./curve.ts";
 import { isMissed, type Row } from "./report.ts";
 

@@ -2,7 +2,7 @@
 // Names select scenarios (`npm run bench -- crowd`), `--long` runs them in full, and `--results` runs nothing but
 // writes the results of the last runs into RESULTS.md. A missed floor makes it fail.
 import { parseArgs } from "node:util";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { startAgentModel } from "#tests/doubles/agent-model.ts";
 import { measureCore } from "./core.ts";
 import { measureCrowds } from "./crowd.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild } from "#lib/local/build.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { type App, startApp } from "#tests/helpers/app.ts";
 import { useDatabaseOf } from "#tests/helpers/app-database.ts";
 import { unusedPort } from "#tests/helpers/ports.ts";

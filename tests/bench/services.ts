@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
-import { call, type CallOptions, pathOf } from "#lib/client/api.ts";
+import { call, type CallOptions, pathOf } from "#lib/client/base/api.ts";
 import { type OpenServiceName, OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { STREETS_DRAWN } from "#app/trips/[tripId]/_map/street-source.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { pathOf } from "#lib/client/api.ts";
+import { pathOf } from "#lib/client/base/api.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";

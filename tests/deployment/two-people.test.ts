@@ -1,5 +1,5 @@
 import { type APIResponse, type Browser, type BrowserContext, expect, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { sessionCookie } from "#tests/helpers/session-cookie.ts";
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { onAnIphone } from "./elsewhere.ts";
 import { appUrl, enter } from "./entering.ts";

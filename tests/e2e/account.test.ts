@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { v7 as uuidv7 } from "uuid";
 import { accounts, users } from "#db/schema/auth.ts";
 import { hashPassword } from "#lib/server/auth/password.ts";
-import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { totp } from "#tests/helpers/totp.ts";

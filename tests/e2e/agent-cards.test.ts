@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { newId } from "#lib/client/ids.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

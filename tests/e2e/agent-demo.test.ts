@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { ChatServer } from "#tests/doubles/chat-server.ts";
 import { startDemoModel } from "#tests/doubles/demo-model.ts";

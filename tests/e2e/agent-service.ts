@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { appendRunEvents } from "#db/queries/agent.ts";
 import { beginRun } from "#lib/server/agent/begin-run.ts";
 import { endRun } from "#lib/server/agent/end-run.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { AgentEventBody, AgentPart } from "#lib/shared/agent.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";

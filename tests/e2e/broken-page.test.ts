@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import * as z from "zod";
-import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
 import { appUrl, enter } from "./entering.ts";
 
 const Line = z.looseObject({ reference: z.string().optional(), msg: z.string(), err: z.unknown() });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { as } from "./entering.ts";
 import { openPair, type Pair } from "./pair.ts";

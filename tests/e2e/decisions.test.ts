@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { expectUsable, openPair, type Pair } from "./pair.ts";
 import type { TripScreen } from "./trip-screen.ts";
 

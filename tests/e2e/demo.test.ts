@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
-import { stopsApi, tripsApi } from "#lib/client/operations.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
+import { stopsApi, tripsApi } from "#lib/client/base/operations.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";

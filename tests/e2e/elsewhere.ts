@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { sessions } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { Person } from "#tests/factories/people.ts";
 
 const IPHONE =

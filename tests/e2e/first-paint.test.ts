@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Request, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, enter } from "./entering.ts";

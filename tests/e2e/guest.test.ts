@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
-import { call } from "#lib/client/api.ts";
-import { invitesApi, membersApi, stopsApi, tripsApi } from "#lib/client/operations.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { invitesApi, membersApi, stopsApi, tripsApi } from "#lib/client/base/operations.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { v7 as uuidv7 } from "uuid";
 import { accounts } from "#db/schema/auth.ts";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { hashPassword } from "#lib/server/auth/password.ts";
-import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, expect, test } from "@playwright/test";
 import * as z from "zod";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { SHIPPED_PATHS } from "#lib/shared/shipped-packages.ts";
 import { wholeLoad } from "#tests/helpers/first-load.ts";
 import { DEVICES } from "./devices.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
 import { LONG_TAG } from "#tests/helpers/tiers.ts";
 import { type Audit, audit, type FormFactor } from "#tests/lighthouse/audit.ts";

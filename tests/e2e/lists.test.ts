@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";

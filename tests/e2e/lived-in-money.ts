@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";

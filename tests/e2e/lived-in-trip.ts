@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type PlaceFactsServer, startPlaceFactsServer } from "#tests/doubles/place-facts.ts";

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { type OpenServiceName, OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { OPEN_SERVICES } from "#lib/server/open-services/services.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

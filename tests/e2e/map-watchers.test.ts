@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { MapScreen } from "./map-screen.ts";

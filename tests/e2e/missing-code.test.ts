@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { appUrl, as, enter } from "./entering.ts";
 
 test.afterAll(() => closeDatabases());

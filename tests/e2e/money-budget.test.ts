@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { as } from "./entering.ts";
 import { add, balance, balances, begin, chooseCurrency, expense } from "./money-screen.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { DEVICES } from "./devices.ts";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { expense, form } from "./money-screen.ts";
 import { openMoneyTrip } from "./money-trip.ts";
 

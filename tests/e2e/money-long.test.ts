@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { desc, eq } from "drizzle-orm";
 import { expenses } from "#db/schema/money.ts";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { EXPENSES, longLedger } from "#tests/factories/long-ledger.ts";

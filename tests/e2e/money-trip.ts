@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";

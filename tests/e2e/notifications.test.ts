@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { sessions } from "#db/schema/auth.ts";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

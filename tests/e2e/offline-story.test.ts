@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
 import { newLivelyTrip } from "#tests/factories/sample-trip.ts";
 import { startApp } from "#tests/helpers/app.ts";

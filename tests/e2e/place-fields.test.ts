@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { NewStop, Place } from "#lib/shared/stops.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { letIn } from "./map-trip.ts";

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, as, enter } from "./entering.ts";
 import { TripScreen } from "./trip-screen.ts";

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { startStreetImagery } from "#tests/doubles/street-imagery.ts";
 import { startApp } from "#tests/helpers/app.ts";
 import { findChromium } from "#tests/helpers/chromium.ts";

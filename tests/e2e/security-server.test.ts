@@ -44,7 +44,7 @@ test("paths lead to no file but those that are meant", async ({ request }) => {
     "/.env",
     "/.git/config",
     "/package.json",
-    "/lib/server/env.ts",
+    "/lib/server/env/env.ts",
     "/.data/secrets.json",
     "/_next/../package.json",
     "/_next/static/..%2f..%2fpackage.json",

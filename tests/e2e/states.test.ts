@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { complaintsOf } from "./complaints.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, enter } from "./entering.ts";

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { DEVICES } from "./devices.ts";
 import { appUrl, enter } from "./entering.ts";
 import { type LivedInTrip, livedInTrip } from "./lived-in-trip.ts";

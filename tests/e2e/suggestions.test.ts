@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { suggestionsApi } from "#lib/shared/api/suggestions.ts";
 import { as } from "./entering.ts";

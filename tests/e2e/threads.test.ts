@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from "@playwright/test";
-import { closeDatabases } from "#lib/server/database.ts";
-import { call } from "#lib/client/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
+import { call } from "#lib/client/base/api.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { DEVICES } from "./devices.ts";

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, test } from "@playwright/test";
-import { call } from "#lib/client/api.ts";
-import { closeDatabases } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { as } from "./entering.ts";
 import { openPair, type Pair } from "./pair.ts";

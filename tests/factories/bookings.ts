@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";

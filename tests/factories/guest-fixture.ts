@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

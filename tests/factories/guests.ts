@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { tripMembers } from "#db/schema/members.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { authApi, sessionOf } from "#tests/helpers/auth-api.ts";
 import { newPerson, type Person } from "./people.ts";
 

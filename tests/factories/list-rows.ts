@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { listsApi } from "#lib/shared/api/lists.ts";
 import { LIST_RESOURCES, type ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { ListPatch, ListRow, NewListRow } from "#lib/shared/resources/list-schemas.ts";

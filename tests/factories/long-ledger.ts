@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { tripMembers } from "#db/schema/members.ts";
 import { expenses } from "#db/schema/money.ts";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";

@@ -1,5 +1,5 @@
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { cloneTemplate, type CloneOptions } from "#db/clone-template.ts";
 import { kyotoOsakaTrip } from "#db/content/kyoto-osaka.ts";
 import { tripMembers } from "#db/schema/members.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { Person } from "./people.ts";
 
 type Sample = Partial<Pick<CloneOptions, "locale" | "startDate" | "at">>;

@@ -1,6 +1,6 @@
 // @long: starts a whole service for one fault
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, type CallOptions } from "#lib/client/api.ts";
+import { call, type CallOptions } from "#lib/client/base/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

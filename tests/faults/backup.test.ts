@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, type CallOptions } from "#lib/client/api.ts";
+import { call, type CallOptions } from "#lib/client/base/api.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CallOptions } from "#lib/client/api.ts";
+import type { CallOptions } from "#lib/client/base/api.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
 import { type App, type PartName, startApp } from "#tests/helpers/app.ts";
 import { signUp } from "#tests/helpers/app-client.ts";

@@ -1,5 +1,5 @@
-import { call, type CallOptions } from "#lib/client/api.ts";
-import { TripSession } from "#lib/client/trip-session.ts";
+import { call, type CallOptions } from "#lib/client/base/api.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

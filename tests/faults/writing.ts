@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { newId } from "#lib/client/ids.ts";
-import type { TripSession } from "#lib/client/trip-session.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 
 /** The number of writes in progress; it is higher than what the session sends at once, so some wait in its queue. */
 const AT_ONCE = 6;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
 
 /**
  * Returns, for each table, how many rows contain a text in any column, such as an id. Tables without such a row are

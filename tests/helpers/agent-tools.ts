@@ -3,7 +3,7 @@ import { endRun } from "#lib/server/agent/end-run.ts";
 import type { RunJournal } from "#lib/server/agent/journal.ts";
 import type { ToolRun } from "#lib/server/agent/tool.ts";
 import { modelTools, TOOLS } from "#lib/server/agent/tools.ts";
-import { memberOf, writeTrip } from "#lib/server/write.ts";
+import { memberOf, writeTrip } from "#lib/server/writes/write.ts";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import type { AgentTool } from "#lib/shared/agent-tools.ts";
 import type { Person } from "#tests/factories/people.ts";

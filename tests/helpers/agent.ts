@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { AgentEvent, AgentMessageDto, AgentStatusDto } from "#lib/shared/agent.ts";

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { describeVariables } from "#lib/server/env.ts";
+import { describeVariables } from "#lib/server/env/env.ts";
 import { unusedPort } from "./ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

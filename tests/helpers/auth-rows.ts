@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { sessions, users, verifications } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 
 /** These functions change rows to the state that they have after some time, which no endpoint can do. */
 

@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { incomingKey } from "#lib/server/attachments/object-keys.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";

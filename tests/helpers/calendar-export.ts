@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import type { NewReservation } from "#lib/shared/reservations.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Ctx } from "#lib/server/context.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { Person } from "#tests/factories/people.ts";
 
 /** Returns the context that a route would pass to a verb for this person, for tests that call the verb directly. */

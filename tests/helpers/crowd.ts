@@ -1,4 +1,4 @@
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 
 /* The rows are written in SQL, because creating 20,000 trips through the API would take minutes. */
 const CROWD = [

@@ -1,4 +1,4 @@
-import { EnvError, parseEnv } from "#lib/server/env.ts";
+import { EnvError, parseEnv } from "#lib/server/env/env.ts";
 
 /** Returns the problems that the check of the environment reports, by variable name. */
 export function problemsOf(source: Record<string, string | undefined>): Record<string, string> {

@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { balancesByCurrency } from "#lib/shared/balances.ts";
 import type { ExpenseImportPreview } from "#lib/shared/expense-imports.ts";

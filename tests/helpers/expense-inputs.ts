@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { newReservation } from "#tests/factories/bookings.ts";

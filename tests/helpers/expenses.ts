@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";

@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";

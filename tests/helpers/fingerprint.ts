@@ -1,4 +1,4 @@
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 
 /**
  * Returns, for each table, the number of rows and a hash of where each row is stored and which transaction wrote it.

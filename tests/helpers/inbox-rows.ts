@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { notifications } from "#db/schema/notifications.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import type { NotificationKind } from "#lib/shared/notifications.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { checkIntegrity } from "#lib/server/operator/check-integrity.ts";
 
 /** Checks that the test file's calls of the service have left only rows that follow all rules of the database. */

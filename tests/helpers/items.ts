@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";

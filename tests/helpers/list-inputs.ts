@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { LIST_RESOURCES, type ListKind, type ListName } from "#lib/shared/resources/list-resources.ts";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import type { CallInput } from "#lib/shared/api/endpoint.ts";
 import { listsApi } from "#lib/shared/api/lists.ts";
 import type { TripFixture } from "#tests/factories/trip-fixture.ts";

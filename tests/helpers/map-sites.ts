@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeEach, expect } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { followLink } from "#lib/server/places/links/follow-link.ts";
 import { understandPasted } from "#lib/server/places/pasted.ts";

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import type { Person } from "#tests/factories/people.ts";
 import type { TripFixture } from "#tests/factories/trip-fixture.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Client } from "pg";
-import { describeVariables } from "#lib/server/env.ts";
+import { describeVariables } from "#lib/server/env/env.ts";
 
 const FOLDER = join(import.meta.dirname, "../../lib/local");
 

@@ -3,8 +3,8 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, vi } from "vitest";
-import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
-import { describeVariables } from "#lib/server/env.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
+import { describeVariables } from "#lib/server/env/env.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { type ClonedDatabase, cloneDatabase } from "./clone-database.ts";
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { coversApi } from "#lib/shared/api/covers.ts";
 import type { TripFixture } from "#tests/factories/trip-fixture.ts";

@@ -139,14 +139,14 @@ export const CYCLE = {
 /** For each layer, what it may import. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "lib/shared": ["zod", "./fields.ts", "../shared-like.ts"],
-  "lib/server": ["#db/queries/trips.ts", "#lib/shared/trips.ts", "../env.ts", "node:crypto"],
-  "lib/client": ["#lib/shared/trips.ts", "./api.ts", "react"],
-  "lib/local": ["#lib/server/env.ts", "#db/client.ts", "#lib/shared/clock.ts", "node:fs"],
+  "lib/server": ["#db/queries/trips.ts", "#lib/shared/trips.ts", "../env/env.ts", "node:crypto"],
+  "lib/client": ["#lib/shared/trips.ts", "./base/api.ts", "react"],
+  "lib/local": ["#lib/server/env/env.ts", "#db/client.ts", "#lib/shared/clock.ts", "node:fs"],
   db: ["#lib/shared/trips.ts", "./client.ts", "pg", "../schema/trips.ts"],
   party: ["#lib/shared/protocol.ts", "./room-state.ts", "partykit/server"],
   "app/trips": [
-    "#lib/server/viewer.ts",
-    "#lib/client/trips.ts",
+    "#lib/server/access/viewer.ts",
+    "#lib/client/trips/trips.ts",
     "#lib/shared/trips.ts",
     "#app/_ui/button.tsx",
     "../_shell/view.tsx",

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { isWriteKind } from "#lib/client/write-kinds.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { isWriteKind } from "#lib/client/writes/write-kinds.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { checkIntegrity } from "#lib/server/operator/check-integrity.ts";
-import { provisionUser } from "#lib/server/provisioning.ts";
+import { provisionUser } from "#lib/server/account/provisioning.ts";
 import { hasInverse } from "#lib/server/undo/inverses.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";

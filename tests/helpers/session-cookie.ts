@@ -1,5 +1,5 @@
-import { env } from "#lib/server/env.ts";
-import { createSessionTokens } from "#lib/server/session-token.ts";
+import { env } from "#lib/server/env/env.ts";
+import { createSessionTokens } from "#lib/server/access/session-token.ts";
 
 /**
  * Returns the cookie that a browser of the service at `url` holds for a session. This process must have the service's

@@ -1,4 +1,4 @@
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";
 
 /** After this many uses, rows that tests have prepared would fill the trip. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { vi } from "vitest";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 
 export interface TripLock {
   /** Waits until `count` writes wait for the trip. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { accounts } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { AccountExport } from "#lib/shared/account.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { accounts, sessions, twoFactors } from "#db/schema/auth.ts";
 import { tripEvents } from "#db/schema/events.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

@@ -1,9 +1,9 @@
 // @alone: looks at whole tables
 import { afterEach, describe, expect, test } from "vitest";
 import { leaveTrips } from "#lib/server/account/leave-trips.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { provisionUser } from "#lib/server/provisioning.ts";
+import { provisionUser } from "#lib/server/account/provisioning.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

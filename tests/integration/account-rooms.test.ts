@@ -1,6 +1,6 @@
 // @alone: starts rooms, whose address the service reads once
 import { expect, test } from "vitest";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newMember, newTrip, readTrip } from "#tests/factories/trips.ts";

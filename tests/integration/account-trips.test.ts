@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
-import { provisionUser } from "#lib/server/provisioning.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
+import { provisionUser } from "#lib/server/account/provisioning.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { BASE_62_DIGITS } from "fractional-indexing";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type ClientLimits, clientLimits, networkOf } from "#lib/local/address-limit.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 
 let server: Server;

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import type { ModelStep } from "#tests/doubles/agent-model.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";

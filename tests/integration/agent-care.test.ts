@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { endLostRun } from "#lib/server/agent/end-run.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { changedRows, isTakenBack } from "#app/trips/[tripId]/_agent/changed-lines.ts";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { changesPart } from "#lib/server/agent/changes-part.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";

@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { Role } from "#lib/shared/roles.ts";

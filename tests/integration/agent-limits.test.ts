@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";

@@ -1,8 +1,8 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { placesApi } from "#lib/shared/api/places.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MOST_BYTES } from "#lib/server/agent/tools/fitted.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newAttachment, newReservation } from "#tests/factories/bookings.ts";
 import { newExpense, sharedBy } from "#tests/factories/money.ts";

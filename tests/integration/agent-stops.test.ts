@@ -1,9 +1,9 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { cancelAgentRun, cancelAgentRunsOf } from "#db/queries/agent.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { endLostRuns } from "#lib/server/agent/lost-runs.ts";
 import { blockPerson } from "#lib/server/operator/end-access.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";

@@ -2,11 +2,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { appendAgentEvents, lockAgentThread } from "#db/queries/agent.ts";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { MOST_STREAMS, takeStreamPlace } from "#lib/server/agent/stream-places.ts";
 import { feedReaders } from "#lib/server/agent/trip-feed.ts";
 import { notifyAgentListeners } from "#lib/server/agent/agent-listeners.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
 import { membersApi } from "#lib/shared/api/members.ts";

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

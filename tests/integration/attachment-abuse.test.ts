@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { attachments } from "#db/schema/reservations.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

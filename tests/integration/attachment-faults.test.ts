@@ -5,7 +5,7 @@ import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
 import { ATTACHMENTS, folderOf, incomingKey } from "#lib/server/attachments/object-keys.ts";
 import { confirmUpload } from "#lib/server/attachments/send-directly.ts";
 import type { Ctx } from "#lib/server/context.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
 import { takeFolder } from "#lib/server/storage/owner.ts";

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
 import { ATTACHMENTS, folderOf } from "#lib/server/attachments/object-keys.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { takeFolder } from "#lib/server/storage/owner.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

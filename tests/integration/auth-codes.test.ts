@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { authApi, newPerson, refusedWith, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
 import { ageCode, codeRows, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
 import { authApi, refusedWith, signedIn } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";

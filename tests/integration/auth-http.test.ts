@@ -282,7 +282,7 @@ describe("limits", () => {
     expect(answer).toEqual(refusedWith(503, "UNAVAILABLE", "The store of rate limits is not configured."));
     expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
     expect(await authApi(handlers).get("/get-session")).toMatchObject({ status: 200, body: null });
-    await (await import("#lib/server/database.ts")).closeDatabases();
+    await (await import("#lib/server/process/database.ts")).closeDatabases();
   });
 
   test("or sessions without a fresh database path are 503", async () => {

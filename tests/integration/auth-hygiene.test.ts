@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
 import { accounts, sessions, users, verifications } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { issueMobileCode } from "#lib/server/mobile-auth/codes.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { accountApi } from "#lib/shared/api/account.ts";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await (await import("#lib/server/database.ts")).closeDatabases();
+  await (await import("#lib/server/process/database.ts")).closeDatabases();
   await api.stop();
   vi.unstubAllEnvs();
 });

@@ -1,7 +1,7 @@
 // @alone: loads the service's modules anew
 import { neonConfig } from "@neondatabase/serverless";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { authApi, newPerson, refusedWith, sessionOf } from "#tests/helpers/auth-api.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
 import { type NeonRelay, startNeonRelay } from "#tests/helpers/neon-relay.ts";
@@ -22,15 +22,15 @@ beforeAll(async () => {
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await (await import("#lib/server/database.ts")).closeDatabases();
+  await (await import("#lib/server/process/database.ts")).closeDatabases();
   await relay.close();
 });
 
 test("accounts work through Neon's driver, with their transactions", async () => {
   const api = authApi(await import("#app/api/auth/[...all]/route.ts"));
   const { settleDeferred } = await import("#lib/server/http/defer.ts");
-  const { findSession } = await import("#lib/server/session.ts");
-  const { freshDatabase } = await import("#lib/server/database.ts");
+  const { findSession } = await import("#lib/server/access/session.ts");
+  const { freshDatabase } = await import("#lib/server/process/database.ts");
   const person = newPerson();
   const { email } = person;
   expect(await api.post("/sign-up/email", person)).toMatchObject({ status: 200 });

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { accounts, users } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
 import { newQrPerson, startQrProvider } from "#tests/doubles/qr-provider.ts";
 import { authApi, newPerson, ORIGIN, refusedWith, signedIn, signedUp } from "#tests/helpers/auth-api.ts";

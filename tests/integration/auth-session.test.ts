@@ -1,8 +1,8 @@
 // @alone: loads the service's modules anew
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { findSession } from "#lib/server/session.ts";
+import { findSession } from "#lib/server/access/session.ts";
 import { authApi, refusedWith, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";
 import { ageSession, sessionRow, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, useMailbox } from "#tests/helpers/mailbox.ts";
@@ -221,14 +221,14 @@ describe("the last end of a session", () => {
     vi.stubEnv("SESSION_LONGEST_DAYS", "7");
     vi.resetModules();
     const handlers = await import("#app/api/auth/[...all]/route.ts");
-    const shorter = await import("#lib/server/session.ts");
+    const shorter = await import("#lib/server/access/session.ts");
     expect(await shorter.findSession(freshDatabase(), new Headers({ cookie }))).toBeNull();
     await authApi(handlers).get("/get-session", { cookie });
     const answer = await authApi(handlers).get("/get-session", { cookie });
     expect(answer).toMatchObject({ status: 200, body: null });
     expect(await sessionRow(token)).toBeUndefined();
     await (await import("#lib/server/http/defer.ts")).settleDeferred();
-    await (await import("#lib/server/database.ts")).closeDatabases();
+    await (await import("#lib/server/process/database.ts")).closeDatabases();
   });
 
   test("does not come for guests, who have nothing to sign in with again", async () => {
@@ -249,8 +249,8 @@ describe("behind https", () => {
     vi.stubEnv("BASE_URL", "https://trips.example");
     vi.resetModules();
     const handlers = await import("#app/api/auth/[...all]/route.ts");
-    const secure = await import("#lib/server/session.ts");
-    const { closeDatabases } = await import("#lib/server/database.ts");
+    const secure = await import("#lib/server/access/session.ts");
+    const { closeDatabases } = await import("#lib/server/process/database.ts");
     const answer = await authApi(handlers).post("/email-otp/verify-email", { email, otp: lastCode(email) });
     const { cookie, signedToken } = sessionOf(answer);
     const set = `__Secure-better-auth.session_token=${encodeURIComponent(signedToken)}; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax`;

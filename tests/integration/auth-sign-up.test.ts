@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { listenToAuth } from "#lib/server/auth/listeners.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { authApi, newPerson, refusedWith, signedIn, signedUp, UUID_V7 } from "#tests/helpers/auth-api.ts";
 import { ageCode, userRow } from "#tests/helpers/auth-rows.ts";
 import { lastCode, mailsTo, useMailbox } from "#tests/helpers/mailbox.ts";

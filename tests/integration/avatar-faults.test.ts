@@ -3,7 +3,7 @@ import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { AVATARS, avatarUrl, newAvatarKey } from "#lib/server/avatar/address.ts";
 import { type AvatarParts, removeAvatar, uploadAvatar } from "#lib/server/avatar/avatar.ts";
 import { sweepAvatars } from "#lib/server/avatar/sweep.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { takeFolder } from "#lib/server/storage/owner.ts";
 import { diskStore } from "#lib/server/storage/storage.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { avatarImage } from "#lib/server/auth/avatar-image.ts";
 import { forgetAvatar } from "#lib/server/avatar/avatar.ts";
 import { sweepAvatars } from "#lib/server/avatar/sweep.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { objectStore } from "#lib/server/storage/storage.ts";

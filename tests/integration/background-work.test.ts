@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noted, writeRuns } from "#lib/server/background/note-runs.ts";
 import { readWorkStatus, type WorkStatus } from "#lib/server/background/status.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { answerJson, type LoopbackServer, startLoopback } from "#tests/doubles/loopback-server.ts";

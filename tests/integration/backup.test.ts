@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

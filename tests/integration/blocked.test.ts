@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { feedsApi } from "#lib/shared/api/feeds.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

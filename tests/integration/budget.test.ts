@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

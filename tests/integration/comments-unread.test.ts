@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { tripMembers } from "#db/schema/members.ts";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

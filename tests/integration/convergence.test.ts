@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { stops, votes } from "#db/schema/plan.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { dateRange } from "#lib/shared/dates.ts";
 import { applyEvent } from "#lib/shared/merge.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";

@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
 import { selectCover } from "#db/queries/covers.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { coversApi } from "#lib/shared/api/covers.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { TripCover } from "#lib/shared/covers.ts";

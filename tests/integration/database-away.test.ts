@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { send } from "#tests/helpers/handlers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";

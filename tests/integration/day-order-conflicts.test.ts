@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { as, newStop, readTrip } from "#tests/factories/trips.ts";
 import { expectRefused, expectWritten } from "#tests/helpers/refusals.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { closeDueDecisions } from "#lib/server/decisions/deadlines.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";

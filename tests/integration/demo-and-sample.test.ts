@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { provisionUser } from "#lib/server/provisioning.ts";
+import { provisionUser } from "#lib/server/account/provisioning.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";

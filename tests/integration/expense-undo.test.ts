@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";

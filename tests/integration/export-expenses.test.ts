@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";

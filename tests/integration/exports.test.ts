@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { parseCsv } from "#lib/server/imports/csv.ts";
 import { readElements, type XmlNode } from "#lib/server/imports/xml.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { LookupFunction } from "node:net";
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { FOLLOWED_LINKS, shortLink } from "#lib/server/open-services/followed-links.ts";
 import { followLink } from "#lib/server/places/links/follow-link.ts";

@@ -1,7 +1,7 @@
 // @alone: sets the environment, which the service reads once
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { SHORT_LINK_HOSTS } from "#lib/server/open-services/followed-links.ts";
 import type { LinkProblem } from "#lib/shared/link-problems.ts";

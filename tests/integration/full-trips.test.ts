@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, expect, test } from "vitest";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { issueMobileCode } from "#lib/server/mobile-auth/codes.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";

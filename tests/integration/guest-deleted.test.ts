@@ -1,6 +1,6 @@
 // @alone: looks at whole tables
 import { afterEach, expect, test } from "vitest";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, describe, expect, test } from "vitest";
 import { noteGuestClaim } from "#db/queries/guests.ts";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";

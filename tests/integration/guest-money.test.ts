@@ -1,6 +1,6 @@
 // @alone: looks at whole tables
 import { afterEach, describe, expect, test } from "vitest";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";

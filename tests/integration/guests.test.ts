@@ -1,8 +1,8 @@
 // @alone: looks at whole tables
 import { afterEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { accountApi } from "#lib/shared/api/account.ts";

@@ -39,7 +39,7 @@ async function healthWith(listener: RequestListener | null, times = 1, before?: 
   const asked = Array.from({ length: times }, () => GET(request, { params: Promise.resolve({}) }));
   const [response = new Response()] = await Promise.all(asked);
   server.close();
-  await (await import("#lib/server/database.ts")).closeDatabases();
+  await (await import("#lib/server/process/database.ts")).closeDatabases();
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 

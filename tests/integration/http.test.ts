@@ -1,8 +1,8 @@
 // @alone: loads the service's modules anew
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
-import { sessionTokens } from "#lib/server/session.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { sessionTokens } from "#lib/server/access/session.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { newPerson } from "#tests/factories/people.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { foundTwice } from "#lib/client/found-twice.ts";
+import { call } from "#lib/client/base/api.ts";
+import { foundTwice } from "#lib/client/trips/found-twice.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

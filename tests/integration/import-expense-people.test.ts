@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { call } from "#lib/client/base/api.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { arrive } from "#tests/factories/guests.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { balancesIn } from "#lib/shared/balances.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { insertExpense } from "#db/queries/expenses.ts";
 import { insertSettlement } from "#db/queries/settlements.ts";
 import { exportsApi } from "#lib/shared/api/exports.ts";

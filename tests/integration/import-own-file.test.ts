@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
 import { MAX_ITEMS } from "#lib/shared/items.ts";

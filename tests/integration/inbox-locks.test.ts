@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test, vi } from "vitest";
 import { noteDue, openInboxRoom } from "#db/queries/inbox-rooms.ts";
 import { insertIdempotencyKey } from "#db/queries/write.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { newPerson } from "#tests/factories/people.ts";
 
 async function untilOneWaits(): Promise<void> {

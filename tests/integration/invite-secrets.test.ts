@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import type { CreatedInvite } from "#lib/shared/invites.ts";
 import { newPerson } from "#tests/factories/people.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { invites } from "#db/schema/members.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test, vi } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type ItemDto, MAX_ITEMS } from "#lib/shared/items.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { readLedger } from "#lib/server/money/read-ledger.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { UUID_V7 } from "#tests/helpers/auth-api.ts";
 

@@ -2,7 +2,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { accounts, sessions, users, verifications } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { newMiniProgramPerson, startMiniProgramPlatform } from "#tests/doubles/mini-program-platform.ts";
 import { authApi, refusedWith } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";

@@ -5,7 +5,7 @@ import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
 import * as confirm from "#app/api/mobile-auth/oauth/confirm/route.ts";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { confirmationToken } from "#lib/server/mobile-auth/confirmation.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { startPrimaryProvider } from "#tests/helpers/primary-provider.ts";

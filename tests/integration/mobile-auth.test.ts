@@ -5,7 +5,7 @@ import * as complete from "#app/api/mobile-auth/oauth/complete/route.ts";
 import * as exchange from "#app/api/mobile-auth/oauth/exchange/route.ts";
 import * as start from "#app/api/mobile-auth/oauth/start/route.ts";
 import { verifications } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { newOpenIdPerson, startOpenIdProvider } from "#tests/doubles/openid-provider.ts";
 import { authApi, ORIGIN, signedIn, UUID_V7 } from "#tests/helpers/auth-api.ts";
 import { useMailbox } from "#tests/helpers/mailbox.ts";

@@ -3,7 +3,7 @@ import { neonConfig } from "@neondatabase/serverless";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { APPLICATION, createDatabase, type Database } from "#db/client.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { type NeonRelay, startNeonRelay } from "#tests/helpers/neon-relay.ts";
 
 let relay: NeonRelay;

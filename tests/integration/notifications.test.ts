@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { type Notification, notify, requoteNotifications } from "#lib/server/notifications/notify.ts";
-import { writeTrip } from "#lib/server/write.ts";
+import { writeTrip } from "#lib/server/writes/write.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";

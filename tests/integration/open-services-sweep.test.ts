@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { sweepServiceAnswers } from "#lib/server/open-services/sweep.ts";
 
 /* These tests cover which cached answers of open services are deleted. */

@@ -1,6 +1,6 @@
 // @alone: looks at whole tables
 import { expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { addOtherTrips, eventsEach } from "#tests/bench/other-trips.ts";
 import { expectIntegrity } from "#tests/helpers/integrity.ts";
 

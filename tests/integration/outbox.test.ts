@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { selectUnpublished } from "#db/queries/outbox.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";
 import { newItem, newStop } from "#tests/factories/trips.ts";
 

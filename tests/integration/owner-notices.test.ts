@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { accounts } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
 import { newOpenIdPerson } from "#tests/doubles/openid-provider.ts";
 import { startPrimaryProvider } from "#tests/helpers/primary-provider.ts";

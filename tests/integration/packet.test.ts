@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDatabase, type Database, type Db, pipelined } from "#db/client.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 
 let database: Database;
 

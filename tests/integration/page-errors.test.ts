@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { describeError, log } from "#lib/server/http/log.ts";
 import { logPageErrors } from "#lib/server/http/page-errors.ts";
 

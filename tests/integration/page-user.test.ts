@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { claimGuest } from "#lib/server/guests/claim.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { accountApi } from "#lib/shared/api/account.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { findPlaces } from "#lib/server/places/find-places.ts";
 import { OpenServiceClient } from "#lib/server/open-services/open-service-client.ts";

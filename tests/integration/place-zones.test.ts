@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

@@ -1,7 +1,7 @@
 // @alone: looks at whole tables
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareDatabase, urlForMigrations } from "#lib/local/prepare-database.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 
 const SCRIPT = join(import.meta.dirname, "../../lib/local/prepare-database.ts");
 const { DATABASE_URL = "" } = process.env;

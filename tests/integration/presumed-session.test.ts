@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import { freshDatabase } from "#lib/server/database.ts";
-import { presumeSession, sessionTokens } from "#lib/server/session.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { presumeSession, sessionTokens } from "#lib/server/access/session.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { selectDueDecisions } from "#db/queries/decisions.ts";
 import { markRead, requote, selectInbox, selectInboxState } from "#db/queries/notifications.ts";
 import { selectExpiredTrips } from "#db/queries/trash.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@redis/client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { log } from "#lib/server/http/log.ts";
-import { redisStore, type RedisStore } from "#lib/server/redis-store.ts";
+import { redisStore, type RedisStore } from "#lib/server/auth/rate-limits/redis-store.ts";
 import { startRedis, type TestRedis } from "#tests/helpers/redis.ts";
 
 const MINUTE = 60_000;

@@ -78,7 +78,7 @@ describe("with RATE_LIMIT_REDIS_URL", () => {
   async function anotherServer() {
     vi.stubEnv("RATE_LIMIT_REDIS_URL", redis.url);
     vi.resetModules();
-    closers.push((await import("#lib/server/database.ts")).closeDatabases);
+    closers.push((await import("#lib/server/process/database.ts")).closeDatabases);
     return import("#app/api/auth/[...all]/route.ts");
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";

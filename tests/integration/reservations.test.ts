@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { reservations } from "#db/schema/reservations.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { reservationsApi } from "#lib/shared/api/reservations.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";

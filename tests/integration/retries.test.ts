@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";

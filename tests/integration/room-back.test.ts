@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { decisionsApi } from "#lib/shared/api/decisions.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";

@@ -4,7 +4,7 @@ import { type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { proxyRoomUpgrade } from "#lib/local/rooms-proxy.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { FAN_OUT_HEADER, fanOutMessage } from "#lib/shared/fan-out.ts";
 
 /**

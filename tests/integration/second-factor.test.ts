@@ -2,8 +2,8 @@ import { symmetricEncrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { expect, describe, test } from "vitest";
 import { twoFactors, verifications } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
 import {
   authApi,
   type CallOptions,

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { OPEN_PATHS } from "#lib/server/auth/open-paths.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
-import { sessionTokens } from "#lib/server/session.ts";
+import { sessionTokens } from "#lib/server/access/session.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 import { newPerson } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { accountPseudonym, addressPseudonym } from "#lib/server/http/pseudonym.ts";
-import { sessionTokens } from "#lib/server/session.ts";
+import { sessionTokens } from "#lib/server/access/session.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";

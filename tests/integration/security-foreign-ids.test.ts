@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, users } from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { accountApi } from "#lib/shared/api/account.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { authApi, newPerson, ORIGIN, sessionOf, signedIn, signedUp } from "#tests/helpers/auth-api.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, describe, expect, inject, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";

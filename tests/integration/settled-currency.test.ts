@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newExpense, newSettlement, sharedBy } from "#tests/factories/money.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { settlementsApi } from "#lib/shared/api/settlements.ts";
 import type { NotificationDto } from "#lib/shared/notifications.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test, vi } from "vitest";
 import { stops } from "#db/schema/plan.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import { MAX_ORDER_KEY } from "#lib/shared/order.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createDatabase, type Database } from "#db/client.ts";
 import { sweepAttachments } from "#lib/server/attachments/jobs.ts";
 import { sweepAvatars } from "#lib/server/avatar/sweep.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { ownsStore, takeStore } from "#lib/server/operator/check-files.ts";
 import type { ObjectStore } from "#lib/server/storage/object-store.ts";
 import { diskStore, objectStore } from "#lib/server/storage/storage.ts";

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { describe, expect, test } from "vitest";
-import { provisionUser } from "#lib/server/provisioning.ts";
+import { provisionUser } from "#lib/server/account/provisioning.ts";
 import { streetViewApi } from "#lib/shared/api/street-view.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { distanceMeters } from "#lib/shared/legs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import { itemsApi } from "#lib/shared/api/items.ts";

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { answer } from "#lib/server/http/frame.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";

@@ -49,7 +49,7 @@ describe("the tick", () => {
     const closed = await import("#app/api/internal/tick/route.ts");
     for (const given of ["Bearer undefined", "Bearer ", `Bearer ${CRON_SECRET}`, `Bearer ${INTERNAL_SECRET}`])
       expect((await knock(closed.GET, given)).status).toBe(401);
-    await (await import("#lib/server/database.ts")).closeDatabases();
+    await (await import("#lib/server/process/database.ts")).closeDatabases();
     vi.unstubAllEnvs();
   });
 });

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { newTripFixture, type TripFixture } from "#tests/factories/trip-fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { newTripFixture } from "#tests/factories/trip-fixture.ts";

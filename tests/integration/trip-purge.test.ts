@@ -1,6 +1,6 @@
 // @alone: looks at whole tables
 import { beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { runTick } from "#lib/server/realtime/tick.ts";
 import { purgeDeletedTrips } from "#lib/server/trips/purge-trips.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";
 import { importsApi } from "#lib/shared/api/imports.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";

@@ -1,6 +1,6 @@
 // @alone: sets the environment, which the service reads once
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { weatherApi } from "#lib/shared/api/weather.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Person } from "#tests/factories/people.ts";

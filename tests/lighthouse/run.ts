@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { closeDatabases } from "#lib/server/database.ts";
+import { closeDatabases } from "#lib/server/process/database.ts";
 import { isMissed, printTable, type Row } from "#tests/bench/report.ts";
 import { keepResults, machineText, type Result, thisMachine } from "#tests/bench/results.ts";
 import { newPerson } from "#tests/factories/people.ts";

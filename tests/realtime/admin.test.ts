@@ -1,7 +1,7 @@
 // @long: starts a command per case, whose verbs tests/integration/blocked.test.ts tries
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";

@@ -1,8 +1,8 @@
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import type { Notice } from "#lib/client/notices.ts";
-import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
-import { StoredWrites } from "#lib/client/stored-writes.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import type { Notice } from "#lib/client/writes/notices.ts";
+import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
+import { StoredWrites } from "#lib/client/sync/stored-writes.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { FakeClock, settle } from "./fake-clock.ts";
 import { FakeService } from "./fake-service.ts";

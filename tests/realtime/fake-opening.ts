@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TripSession } from "#lib/client/trip-session.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { FakeService, Sent } from "./fake-service.ts";
 import { FakeSocket } from "./fake-socket.ts";
 import { AT } from "./sample-trip.ts";

@@ -1,9 +1,9 @@
-import { newId } from "#lib/client/ids.ts";
-import { actionsOfKind } from "#lib/client/list-actions.ts";
-import { listAction } from "#lib/client/list-writes.ts";
-import type { WriteAnswer } from "#lib/client/notices.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import { actionsOfKind } from "#lib/client/open-trip/list-actions.ts";
+import { listAction } from "#lib/client/writes/list-writes.ts";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import { LIST_KINDS, LIST_RESOURCES, type ListKind } from "#lib/shared/resources/list-resources.ts";
-import type { TripSession } from "#lib/client/trip-session.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { ListRow } from "#lib/shared/resources/list-schemas.ts";
 import { LIST_SAMPLES } from "#tests/factories/list-rows.ts";
 import type { Operation } from "./fuzz-operations.ts";

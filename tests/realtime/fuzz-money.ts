@@ -1,6 +1,6 @@
-import { newId } from "#lib/client/ids.ts";
-import type { WriteAnswer } from "#lib/client/notices.ts";
-import type { TripSession } from "#lib/client/trip-session.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { Chance } from "./chance.ts";

@@ -1,7 +1,7 @@
-import { updateMemberWrite } from "#lib/client/member-writes.ts";
-import type { WriteAnswer } from "#lib/client/notices.ts";
-import type { TripSession } from "#lib/client/trip-session.ts";
-import { newId } from "#lib/client/ids.ts";
+import { updateMemberWrite } from "#lib/client/writes/member-writes.ts";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import type { StopDto } from "#lib/shared/stops.ts";

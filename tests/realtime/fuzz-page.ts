@@ -1,6 +1,6 @@
-import { type SessionOptions, TripSession } from "#lib/client/trip-session.ts";
-import { StoredWrites } from "#lib/client/stored-writes.ts";
-import type { WriteStore } from "#lib/client/write-store.ts";
+import { type SessionOptions, TripSession } from "#lib/client/open-trip/trip-session.ts";
+import { StoredWrites } from "#lib/client/sync/stored-writes.ts";
+import type { WriteStore } from "#lib/client/sync/write-store.ts";
 import type { FakeTabs, MemoryWrites } from "./memory-writes.ts";
 
 /** What a person's browser stores independently of its pages. */

@@ -1,7 +1,7 @@
-import type { TripSession } from "#lib/client/trip-session.ts";
-import { newId } from "#lib/client/ids.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import { addDays } from "#lib/shared/dates.ts";
-import type { WriteAnswer } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import type { Chance } from "./chance.ts";
 import type { Operation } from "./fuzz-operations.ts";
 

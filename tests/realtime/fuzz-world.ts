@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { ApiError, call, type CallOptions } from "#lib/client/api.ts";
-import type { Notice } from "#lib/client/notices.ts";
-import { callPage } from "#lib/client/pages.ts";
-import type { TripSession } from "#lib/client/trip-session.ts";
-import type { Recipe } from "#lib/client/write.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { ApiError, call, type CallOptions } from "#lib/client/base/api.ts";
+import type { Notice } from "#lib/client/writes/notices.ts";
+import { callPage } from "#lib/client/base/pages.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
+import type { Recipe } from "#lib/client/writes/write.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { sweepOutbox } from "#lib/server/realtime/sweep.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { TripSession } from "#lib/client/trip-session.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { invitesApi } from "#lib/shared/api/invites.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { inboxRooms } from "#db/schema/notifications.ts";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { notify } from "#lib/server/notifications/notify.ts";
 import { sweepNudges } from "#lib/server/realtime/inbox-nudges.ts";
 import { closeSockets } from "#lib/server/realtime/sockets.ts";
-import { writeTrip } from "#lib/server/write.ts";
+import { writeTrip } from "#lib/server/writes/write.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";

@@ -1,6 +1,6 @@
 // @long: starts pairs of servers, as tests/realtime/many-servers.test.ts does
 import { describe, expect, test, vi } from "vitest";
-import { ApiError, call } from "#lib/client/api.ts";
+import { ApiError, call } from "#lib/client/base/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import type { AgentEvent } from "#lib/shared/agent.ts";
 import type { Person } from "#tests/factories/people.ts";

@@ -1,6 +1,6 @@
 // @long: starts pairs of servers, as tests/realtime/many-servers.test.ts does
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { agentApi } from "#lib/shared/api/agent.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { newPerson, type Person } from "#tests/factories/people.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { eventsApi } from "#lib/shared/api/events.ts";

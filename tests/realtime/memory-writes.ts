@@ -1,6 +1,6 @@
-import type { TabWatch } from "#lib/client/tab-watch.ts";
-import type { NewKept, WriteStore } from "#lib/client/write-store.ts";
-import type { StoredWrite } from "#lib/client/stored-write.ts";
+import type { TabWatch } from "#lib/client/sync/tab-watch.ts";
+import type { NewKept, WriteStore } from "#lib/client/sync/write-store.ts";
+import type { StoredWrite } from "#lib/client/sync/stored-write.ts";
 
 /** A device's database that exists as long as the test. As in a browser, values are copied in and out. */
 export class MemoryWrites implements WriteStore {

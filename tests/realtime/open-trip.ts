@@ -1,4 +1,4 @@
-import { TripSession } from "#lib/client/trip-session.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { readTrip } from "#tests/factories/trips.ts";
 import type { ApiServer } from "./api-server.ts";

@@ -1,7 +1,7 @@
 import type * as Party from "partykit/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
 import type { Clock } from "#lib/shared/clock.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
 import InboxRoom from "#party/inbox-room.ts";

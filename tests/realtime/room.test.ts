@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { call } from "#lib/client/base/api.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { closeSockets } from "#lib/server/realtime/sockets.ts";
 import { membersApi } from "#lib/shared/api/members.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
-import { env } from "#lib/server/env.ts";
+import { call } from "#lib/client/base/api.ts";
+import { env } from "#lib/server/env/env.ts";
 import { notificationsApi } from "#lib/shared/api/notifications.ts";
 import { realtimeApi } from "#lib/shared/api/realtime.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import type { CallOptions } from "#lib/client/api.ts";
+import type { CallOptions } from "#lib/client/base/api.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { type AgentModel, startAgentModel } from "#tests/doubles/agent-model.ts";
 import { type RoundRobin, startRoundRobin } from "#tests/helpers/round-robin.ts";

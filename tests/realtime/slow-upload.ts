@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import { pathOf } from "#lib/client/api.ts";
+import { pathOf } from "#lib/client/base/api.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import type { Person } from "#tests/factories/people.ts";
 import { joined, newPdf } from "#tests/helpers/files.ts";

@@ -1,6 +1,6 @@
 // @long: starts whole services, which tests/realtime/graceful-stop.test.ts does without
 import { afterEach, expect, test } from "vitest";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
 import { tripsApi } from "#lib/shared/api/trips.ts";
 import { type App, type PartName, startApp } from "#tests/helpers/app.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { AgentMark } from "#lib/client/agent-mark.ts";
-import { AgentSession } from "#lib/client/agent-session.ts";
-import type { StreamEars } from "#lib/client/agent-stream.ts";
-import { ConnectionError } from "#lib/client/api.ts";
-import { TripRequests } from "#lib/client/trip-requests.ts";
+import { AgentMark } from "#lib/client/sync/agent-mark.ts";
+import { AgentSession } from "#lib/client/agent/agent-session.ts";
+import type { StreamEars } from "#lib/client/agent/agent-stream.ts";
+import { ConnectionError } from "#lib/client/base/api.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
 import type { AgentEvent, AgentMessageDto } from "#lib/shared/agent.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AgentThread } from "#lib/client/agent-thread.ts";
+import { AgentThread } from "#lib/client/agent/agent-thread.ts";
 import type {
   AgentEvent,
   AgentEventBody,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { getAuth } from "#lib/client/auth-request.ts";
+import { getAuth } from "#lib/client/account/auth-request.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { awaitedPlaces } from "#lib/client/awaited-places.ts";
+import { awaitedPlaces } from "#lib/client/places/awaited-places.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 
 function place(name: string, more: Partial<PlaceDto> = {}): PlaceDto {

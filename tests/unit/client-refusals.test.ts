@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, call, ConnectionError } from "#lib/client/api.ts";
+import { ApiError, call, ConnectionError } from "#lib/client/base/api.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";
 
 /** Returns the client's error for an answer to an upload of this many bytes. */

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
-import { describeVariables } from "#lib/server/env.ts";
+import { describeVariables } from "#lib/server/env/env.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

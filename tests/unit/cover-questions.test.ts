@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { pauseBeforeAsking } from "#lib/client/covers.ts";
+import { pauseBeforeAsking } from "#lib/client/trips/covers.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 
 const PENDING: TripCover = { picture: null, map: { destination: null, stops: [] }, isPending: true };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dataSources } from "#app/licences/_page/data-sources.ts";
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/env/env.ts";
 import { OPEN_SERVICES, type OpenServiceDescription } from "#lib/server/open-services/services.ts";
 
 const SERVICES = Object.values<OpenServiceDescription>(OPEN_SERVICES);

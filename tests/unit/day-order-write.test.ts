@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
 import { ANN, DAY, event, stop, stopFields, trip } from "#tests/realtime/sample-trip.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { overlay } from "#lib/client/changes.ts";
-import { closeDecisionWrite } from "#lib/client/decision-writes.ts";
+import { overlay } from "#lib/client/writes/changes.ts";
+import { closeDecisionWrite } from "#lib/client/writes/decision-writes.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

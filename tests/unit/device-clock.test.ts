@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function freshClock() {
-  const { deviceClock } = await import("#lib/client/device-clock.ts");
+  const { deviceClock } = await import("#lib/client/base/device-clock.ts");
   let told = 0;
   deviceClock.changes.add(() => (told += 1));
   const learn = (ms: number) => deviceClock.learn(new Date(DEVICE + ms).toUTCString());

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { newId } from "#lib/client/ids.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
 import { expense } from "#tests/helpers/money-rows.ts";
 import { Device, type Page } from "#tests/realtime/device-page.ts";

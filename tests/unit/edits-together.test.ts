@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { createTripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
-import { makeWrite } from "#lib/client/write-kinds.ts";
-import { advanceBase } from "#lib/client/write-rules.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { createTripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
+import { makeWrite } from "#lib/client/writes/write-kinds.ts";
+import { advanceBase } from "#lib/client/sync/write-rules.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { paid } from "#tests/helpers/money-rows.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";

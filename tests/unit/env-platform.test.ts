@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FUNCTION_SECONDS, previewOrigins } from "#lib/server/env-deployment.ts";
-import { parseEnv } from "#lib/server/env.ts";
+import { FUNCTION_SECONDS, previewOrigins } from "#lib/server/env/env-deployment.ts";
+import { parseEnv } from "#lib/server/env/env.ts";
 import { problemsOf } from "#tests/helpers/env-problems.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";

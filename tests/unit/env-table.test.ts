@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { environmentTable, withTable } from "#lib/local/env-table.ts";
-import { describeVariables } from "#lib/server/env.ts";
+import { describeVariables } from "#lib/server/env/env.ts";
 
 describe("the tables of variables", () => {
   test("lists every variable once, each with what it means", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Env, parseEnv } from "#lib/server/env.ts";
+import { type Env, parseEnv } from "#lib/server/env/env.ts";
 import { problemsOf } from "#tests/helpers/env-problems.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { takeOverKept } from "#lib/client/device-writes-store.ts";
-import { takeOverTyped } from "#lib/client/former-guest.ts";
-import { draftName, forgetOthers, typedName } from "#lib/client/own-storage.ts";
+import { takeOverKept } from "#lib/client/sync/device-writes-store.ts";
+import { takeOverTyped } from "#lib/client/storage/former-guest.ts";
+import { draftName, forgetOthers, typedName } from "#lib/client/storage/own-storage.ts";
 import { claimedGuestCookie, claimedGuests } from "#lib/shared/guest-cookie.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";

@@ -7,8 +7,8 @@ import enFiles from "#app/_i18n/messages/en/trip-files.json" with { type: "json"
 import zhErrors from "#app/_i18n/messages/zh/errors.json" with { type: "json" };
 import zhFiles from "#app/_i18n/messages/zh/trip-files.json" with { type: "json" };
 import { useImportProblem } from "#app/trips/_transfer/use-import-problem.ts";
-import { ApiError, ConnectionError } from "#lib/client/api.ts";
-import type { FileProblem } from "#lib/client/import-file.ts";
+import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
+import type { FileProblem } from "#lib/client/trips/import-file.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "#lib/shared/errors.ts";
 import { FILE_FAULTS } from "#lib/shared/file-faults.ts";
 

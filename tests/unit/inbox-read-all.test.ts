@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { learnInbox, readInbox } from "#lib/client/inbox.ts";
-import { useReadAll } from "#lib/client/notifications.ts";
+import { learnInbox, readInbox } from "#lib/client/notifications/inbox.ts";
+import { useReadAll } from "#lib/client/notifications/notifications.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { learnInbox, onInboxNews, readInbox, showRead } from "#lib/client/inbox.ts";
+import { learnInbox, onInboxNews, readInbox, showRead } from "#lib/client/notifications/inbox.ts";
 
 // The page has one inbox, so each test begins where the previous one ended.
 

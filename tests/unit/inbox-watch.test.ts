@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { ApiError } from "#lib/client/api.ts";
-import { InboxWatch } from "#lib/client/inbox-watch.ts";
+import { ApiError } from "#lib/client/base/api.ts";
+import { InboxWatch } from "#lib/client/notifications/inbox-watch.ts";
 import type { InboxMessage, InboxState } from "#lib/shared/protocol.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 import { attempt, FakeSocket } from "#tests/realtime/fake-socket.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSame } from "#lib/client/is-same.ts";
+import { isSame } from "#lib/client/base/is-same.ts";
 
 const stop = { id: "a" };
 

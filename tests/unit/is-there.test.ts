@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isThere } from "#lib/client/is-deleted.ts";
+import { isThere } from "#lib/client/sync/is-deleted.ts";
 import { expense } from "#tests/helpers/money-rows.ts";
 import { DAY, event, STOP, TRIP, trip } from "#tests/realtime/sample-trip.ts";
 

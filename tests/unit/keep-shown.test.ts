@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepShown, SEEN_MS, type Shown } from "#lib/client/keep-shown.ts";
+import { keepShown, SEEN_MS, type Shown } from "#lib/client/places/keep-shown.ts";
 
 const NOTHING: Shown<string> = { text: "", found: [], rows: [], since: null };
 const itself = (row: string) => row;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripSession } from "#lib/client/trip-session.ts";
-import type { TabWatch } from "#lib/client/tab-watch.ts";
-import { StoredWrites } from "#lib/client/stored-writes.ts";
-import type { WriteStore } from "#lib/client/write-store.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
+import type { TabWatch } from "#lib/client/sync/tab-watch.ts";
+import { StoredWrites } from "#lib/client/sync/stored-writes.ts";
+import type { WriteStore } from "#lib/client/sync/write-store.ts";
 import { Device, loseAll } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, type Sent } from "#tests/realtime/fake-service.ts";

@@ -10,7 +10,7 @@ import {
   unpackTexts,
 } from "#app/trips/[tripId]/_base/text/draft-text.ts";
 
-vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
+vi.mock("#lib/client/base/page-guard.ts", () => ({ guardPage: () => () => {} }));
 
 let stored: Map<string, string>;
 

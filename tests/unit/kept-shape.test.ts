@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { DEVICE_SCHEMA_VERSION } from "#lib/client/device-store.ts";
+import { DEVICE_SCHEMA_VERSION } from "#lib/client/offline/device-store.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const KEPT = ["Trip", "Comment"] as const;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { Threads } from "#lib/client/threads.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { Threads } from "#lib/client/open-trip/threads.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";

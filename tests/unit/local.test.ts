@@ -10,7 +10,7 @@ import { freePort } from "#lib/local/ports.ts";
 import { processIdentity } from "#lib/local/process-identity.ts";
 import { keptSecrets } from "#lib/local/secrets.ts";
 import { accepts } from "#lib/local/tcp.ts";
-import { publicKeyOf } from "#lib/server/vapid-keys.ts";
+import { publicKeyOf } from "#lib/server/env/vapid-keys.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TripEvent } from "#lib/shared/events.ts";
-import { fieldsOf } from "#lib/client/plan-writes.ts";
+import { fieldsOf } from "#lib/client/writes/plan-writes.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { validate, version } from "uuid";
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 
 describe("newId", () => {
   afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { STREETS_FROM } from "#app/trips/[tripId]/_map/street-source.ts";
-import { areaOf, needsOf, tilesOf } from "#lib/client/offline-area.ts";
+import { areaOf, needsOf, tilesOf } from "#lib/client/offline/offline-area.ts";
 import type { DayLegs } from "#lib/shared/day-legs.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import { tileName, tilesAround } from "#lib/shared/map-tiles.ts";

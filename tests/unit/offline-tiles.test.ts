@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OfflineTrip } from "#lib/client/offline-store.ts";
-import { downloadMap, MAX_MAP_BYTES, type TileKeeping } from "#lib/client/offline-tiles.ts";
+import type { OfflineTrip } from "#lib/client/storage/offline-store.ts";
+import { downloadMap, MAX_MAP_BYTES, type TileKeeping } from "#lib/client/offline/offline-tiles.ts";
 import { type Tile, tileName } from "#lib/shared/map-tiles.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as resources from "#lib/client/operations.ts";
+import * as resources from "#lib/client/base/operations.ts";
 import { allEndpoints } from "#lib/shared/api/registry.ts";
 
 const lines = Object.entries(resources).flatMap(([name, operations]) =>

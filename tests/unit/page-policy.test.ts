@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { tellPagePolicy } from "#lib/client/page-policy.ts";
+import { tellPagePolicy } from "#lib/client/base/page-policy.ts";
 
 const nonceOf = globalThis as { __webpack_nonce__?: string };
 

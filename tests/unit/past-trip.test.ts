@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { TripSession } from "#lib/client/trip-session.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 
 function past(role: TripDto["role"]) {

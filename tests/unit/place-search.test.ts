@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { typedPart } from "#lib/client/typed-part.ts";
+import { typedPart } from "#lib/client/places/typed-part.ts";
 import { currencyOfCountry } from "#lib/shared/country-currency.ts";
 import { isCurrency } from "#lib/shared/money.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, ConnectionError } from "#lib/client/api.ts";
+import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
 import {
   countToAdd,
   isReady,
@@ -7,7 +7,7 @@ import {
   MAX_IMPORT_FILES,
   PlacesImport,
   type PlacesRequest,
-} from "#lib/client/places-import.ts";
+} from "#lib/client/trips/places-import.ts";
 import type { ImportPreview } from "#lib/shared/imports.ts";
 
 const AT_ONCE = { after: (_ms: number, work: () => void) => (work(), () => undefined) };

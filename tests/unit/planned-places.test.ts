@@ -6,7 +6,7 @@ import {
   type Plan,
   plannedPlaces,
   withoutPlanned,
-} from "#lib/client/planned-places.ts";
+} from "#lib/client/places/planned-places.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { AT, stop as sampleStop } from "#tests/realtime/sample-trip.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { WritePersistence } from "#lib/client/write-persistence.ts";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
-import { StoredWrites } from "#lib/client/stored-writes.ts";
-import { makeWrite } from "#lib/client/write-kinds.ts";
+import { WritePersistence } from "#lib/client/sync/write-persistence.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
+import { StoredWrites } from "#lib/client/sync/stored-writes.ts";
+import { makeWrite } from "#lib/client/writes/write-kinds.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";

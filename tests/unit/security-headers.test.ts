@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parseEnv } from "#lib/server/env.ts";
+import { parseEnv } from "#lib/server/env/env.ts";
 import {
   dataHeaders,
   pageHeaders,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { FUNCTION_SECONDS } from "#lib/server/env-deployment.ts";
+import { FUNCTION_SECONDS } from "#lib/server/env/env-deployment.ts";
 import { sentEvent, streamOf } from "#lib/server/http/sent-events.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 

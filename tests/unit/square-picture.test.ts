@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { createConcurrencyLimit } from "#lib/server/concurrency-limit.ts";
+import { createConcurrencyLimit } from "#lib/server/process/concurrency-limit.ts";
 import { squarePicture } from "#lib/server/avatar/square-picture.ts";
 import type { AppError } from "#lib/shared/errors.ts";
 import { drawing, newPicture } from "#tests/helpers/pictures.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { foldChange, isGone, isSame, needs, stillNew } from "#lib/client/suggestion-lines.ts";
-import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { foldChange, isGone, isSame, needs, stillNew } from "#lib/client/writes/suggestion-lines.ts";
+import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { SuggestedChange, SuggestionDto } from "#lib/shared/suggestions.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";

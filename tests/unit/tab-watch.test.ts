@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newId } from "#lib/client/ids.ts";
-import { browserTabs } from "#lib/client/tab-watch.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import { browserTabs } from "#lib/client/sync/tab-watch.ts";
 
 /* This test uses Node's own Web Locks, which work as in browsers. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { TileSource } from "#lib/client/tile-source.ts";
+import { TileSource } from "#lib/client/offline/tile-source.ts";
 import { answerJson, startLoopback, type Trouble } from "#tests/doubles/loopback-server.ts";
 import { startStreetTiles } from "#tests/doubles/street-tiles.ts";
 

@@ -8,8 +8,8 @@ import { groupTrips } from "#app/trips/_list/group-trips.ts";
 import { checkTripForm, createProblem, currencyOf, draftTrip, withWhere } from "#app/trips/_list/new-trip.ts";
 import { filterOf, readShelf } from "#app/trips/_list/shelf.ts";
 import { TripNote } from "#app/trips/_list/trip-facts.tsx";
-import { ApiError, ConnectionError } from "#lib/client/api.ts";
-import { IdempotentCreates } from "#lib/client/idempotent-creates.ts";
+import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
+import { IdempotentCreates } from "#lib/client/base/idempotent-creates.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { NewTrip, TripSummary } from "#lib/shared/trips.ts";
 

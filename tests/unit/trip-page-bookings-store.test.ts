@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import type { Notice } from "#lib/client/notices.ts";
-import { Threads } from "#lib/client/threads.ts";
-import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import type { Notice } from "#lib/client/writes/notices.ts";
+import { Threads } from "#lib/client/open-trip/threads.ts";
+import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import type { ReservationDto, ReservationFields } from "#lib/shared/reservations.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";

@@ -6,7 +6,7 @@ import {
   dropConflict,
   leaveConflicts,
 } from "#app/trips/[tripId]/_base/conflicts.ts";
-import type { ConflictNotice } from "#lib/client/notices.ts";
+import type { ConflictNotice } from "#lib/client/writes/notices.ts";
 import { STOP } from "#tests/realtime/sample-trip.ts";
 
 function conflict(isKept: boolean, decided = () => undefined): ConflictNotice {

@@ -12,7 +12,7 @@ import {
 } from "#app/trips/[tripId]/_base/text/draft-text.ts";
 import { hasLetterKeys, setLetterKeys } from "#app/trips/[tripId]/_frame/single-key-shortcuts.ts";
 import { beginning, cleanText, draftFate } from "#app/trips/[tripId]/_base/text/typed-text.ts";
-import { Subscribers } from "#lib/client/subscribers.ts";
+import { Subscribers } from "#lib/client/base/subscribers.ts";
 import { line, paragraph } from "#lib/shared/fields.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 

@@ -2,10 +2,10 @@
 import { expect, test, vi } from "vitest";
 import { makeKeptForms } from "#app/trips/[tripId]/_base/forms/kept-forms.ts";
 import { isRefusal } from "#app/trips/[tripId]/_base/forms/refusal.ts";
-import { ApiError, ConnectionError } from "#lib/client/api.ts";
+import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
 import type { ErrorBody } from "#lib/shared/errors.ts";
 
-vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
+vi.mock("#lib/client/base/page-guard.ts", () => ({ guardPage: () => () => {} }));
 
 test("a form stays in its place until it is saved, and what is refused comes back to an empty one only", () => {
   const forms = makeKeptForms<string>("texts");

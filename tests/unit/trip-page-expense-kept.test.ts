@@ -12,7 +12,7 @@ import {
 import { expensePatch } from "#app/trips/[tripId]/_money/form/expense-patch.ts";
 import { A, B, filled, read, split, start } from "./expense-forms.ts";
 
-vi.mock("#lib/client/page-guard.ts", () => ({ guardPage: () => () => {} }));
+vi.mock("#lib/client/base/page-guard.ts", () => ({ guardPage: () => () => {} }));
 
 function entry(id: string, title: string) {
   return { id, start, form: filled({ title }), baseSeq: 1, tripCurrency: "JPY", receipts: [] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addedSince, type Asked } from "#lib/client/asked-money.ts";
-import { type Since, UNCONFIRMED } from "#lib/client/expense-list.ts";
-import { answered } from "#lib/client/money-summary.ts";
+import { addedSince, type Asked } from "#lib/client/money/asked-money.ts";
+import { type Since, UNCONFIRMED } from "#lib/client/money/expense-list.ts";
+import { answered } from "#lib/client/money/money-summary.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { ANN, BOB, CAT, expense, JPY } from "#tests/helpers/money-rows.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { budgetView, type BudgetTrip } from "#lib/client/budget-view.ts";
-import { spendingOf, summaryOf } from "#lib/client/money-summary.ts";
+import { budgetView, type BudgetTrip } from "#lib/client/money/budget-view.ts";
+import { spendingOf, summaryOf } from "#lib/client/money/money-summary.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { addedSince, type Asked, standingNow } from "#lib/client/asked-money.ts";
-import { changeOf } from "#lib/client/changes.ts";
-import { type Since, UNCONFIRMED } from "#lib/client/expense-list.ts";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { readMoney } from "#lib/client/read-money.ts";
-import { createTripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { addedSince, type Asked, standingNow } from "#lib/client/money/asked-money.ts";
+import { changeOf } from "#lib/client/writes/changes.ts";
+import { type Since, UNCONFIRMED } from "#lib/client/money/expense-list.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { readMoney } from "#lib/client/money/read-money.ts";
+import { createTripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import { expense, paid } from "#tests/helpers/money-rows.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { createTripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { createTripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { expense } from "#tests/helpers/money-rows.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";

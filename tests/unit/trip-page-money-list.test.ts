@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { BEFORE, foldBefore, shownTotal } from "#app/trips/[tripId]/_money/money-days.ts";
 import { remembered, searchDays } from "#app/trips/[tripId]/_money/money-search.ts";
-import { endOfNewest, mergeExpenses, moneyDays, type Since, UNCONFIRMED } from "#lib/client/expense-list.ts";
+import {
+  endOfNewest,
+  mergeExpenses,
+  moneyDays,
+  type Since,
+  UNCONFIRMED,
+} from "#lib/client/money/expense-list.ts";
 import { expense, JPY, paid } from "#tests/helpers/money-rows.ts";
 
 function ids(rows: readonly { id: string }[]): string[] {

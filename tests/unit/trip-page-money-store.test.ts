@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { balancesOf, sumsOf } from "#lib/client/money.ts";
-import type { Notice } from "#lib/client/notices.ts";
-import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { balancesOf, sumsOf } from "#lib/client/money/money.ts";
+import type { Notice } from "#lib/client/writes/notices.ts";
+import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";

@@ -8,7 +8,7 @@ import {
 } from "#app/trips/[tripId]/_money/settle-form.ts";
 import { makeFormat } from "#app/trips/[tripId]/_model/money/money-format.ts";
 import { placeSearch, readUrlState } from "#app/trips/[tripId]/_base/view-url.ts";
-import { type Asked, standingNow } from "#lib/client/asked-money.ts";
+import { type Asked, standingNow } from "#lib/client/money/asked-money.ts";
 import {
   balancesOf,
   countUnknown,
@@ -17,8 +17,8 @@ import {
   privateOwed,
   sumsOf,
   transfersOf,
-} from "#lib/client/money.ts";
-import { spendingOf } from "#lib/client/money-summary.ts";
+} from "#lib/client/money/money.ts";
+import { spendingOf } from "#lib/client/money/money-summary.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { ANN, BOB, CAT, EURO, expense, JPY, paid } from "#tests/helpers/money-rows.ts";
 

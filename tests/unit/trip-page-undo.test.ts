@@ -4,8 +4,8 @@ import {
   createUndoStack,
   type UndoMemory,
 } from "#app/trips/[tripId]/_base/undo-stack.ts";
-import type { WriteAnswer } from "#lib/client/notices.ts";
-import type { TripActions } from "#lib/client/trip-actions.ts";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
+import type { TripActions } from "#lib/client/open-trip/trip-actions.ts";
 
 interface Sent {
   settle: (seq: number | null) => void;

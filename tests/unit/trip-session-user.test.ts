@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripSession } from "#lib/client/trip-session.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { goLive, requestTo, soon } from "#tests/realtime/fake-opening.ts";
 import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { TripSession } from "#lib/client/trip-session.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import { expense } from "#tests/helpers/money-rows.ts";

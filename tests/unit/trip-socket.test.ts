@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { ApiError } from "#lib/client/api.ts";
-import { type ConnectionState, TripSocket } from "#lib/client/trip-socket.ts";
+import { ApiError } from "#lib/client/base/api.ts";
+import { type ConnectionState, TripSocket } from "#lib/client/sync/trip-socket.ts";
 import { FakeClock } from "#tests/realtime/fake-clock.ts";
 import { attempt, FakeSocket } from "#tests/realtime/fake-socket.ts";
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import type { Notice } from "#lib/client/notices.ts";
-import { createTripActions, type TripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import type { Notice } from "#lib/client/writes/notices.ts";
+import { createTripActions, type TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { createUndoStack, type UndoStack } from "#app/trips/[tripId]/_base/undo-stack.ts";
-import { TripRequests } from "#lib/client/trip-requests.ts";
-import { createTripActions } from "#lib/client/trip-actions.ts";
-import { TripStore } from "#lib/client/trip-store.ts";
+import { TripRequests } from "#lib/client/sync/trip-requests.ts";
+import { createTripActions } from "#lib/client/open-trip/trip-actions.ts";
+import { TripStore } from "#lib/client/sync/trip-store.ts";
 import { Device, loseAll, type Page } from "#tests/realtime/device-page.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService } from "#tests/realtime/fake-service.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { TripSession } from "#lib/client/trip-session.ts";
+import { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { FakeClock, settle } from "#tests/realtime/fake-clock.ts";
 import { FakeService, refusal, type Sent } from "#tests/realtime/fake-service.ts";

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startUpload, type Upload, useUploads } from "#app/trips/[tripId]/_base/files/uploads.ts";
-import { newId } from "#lib/client/ids.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import { FakeService, refusal } from "#tests/realtime/fake-service.ts";
 import { settle } from "#tests/realtime/fake-clock.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { FUNCTION_SECONDS } from "#lib/server/env-deployment.ts";
+import { FUNCTION_SECONDS } from "#lib/server/env/env-deployment.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

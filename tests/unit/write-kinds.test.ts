@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type ArgsOf, makeWrite, remakeWrite, type WriteKind } from "#lib/client/write-kinds.ts";
-import { type ListAction, listAction } from "#lib/client/list-writes.ts";
-import type { Write } from "#lib/client/write.ts";
+import { type ArgsOf, makeWrite, remakeWrite, type WriteKind } from "#lib/client/writes/write-kinds.ts";
+import { type ListAction, listAction } from "#lib/client/writes/list-writes.ts";
+import type { Write } from "#lib/client/writes/write.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";

@@ -1,4 +1,4 @@
-import { AuthError } from "#lib/client/auth-request.ts";
+import { AuthError } from "#lib/client/account/auth-request.ts";
 
 /** How long a form that is sent early waits for a widget that solves itself. */
 const PATIENCE_MS = 10_000;

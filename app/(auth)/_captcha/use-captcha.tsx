@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, type RefObject, useContext, useRef } from "react";
-import { AuthError } from "#lib/client/auth-request.ts";
+import { AuthError } from "#lib/client/account/auth-request.ts";
 
 export interface CaptchaConfig {
   siteKey: string;

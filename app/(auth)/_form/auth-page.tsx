@@ -7,7 +7,7 @@ import { isForOther } from "#app/_shell/next-path.ts";
 import { findInvitePreview } from "#app/invite/_preview/find-invite-preview.ts";
 import { signInMethods } from "#lib/server/auth/sign-in-methods.ts";
 import { isTrustedOrigin } from "#lib/server/http/cors.ts";
-import { findViewer } from "#lib/server/viewer.ts";
+import { findViewer } from "#lib/server/access/viewer.ts";
 
 export type AuthPageProps = { searchParams: Promise<AuthQuery> };
 

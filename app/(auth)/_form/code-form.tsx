@@ -13,7 +13,7 @@ import { Verify } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Username } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { sendCode } from "#lib/client/auth.ts";
+import { sendCode } from "#lib/client/account/auth.ts";
 
 type CodeFormProps = {
   pending: PendingCode;

@@ -10,7 +10,7 @@ import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { useProblemWords } from "#app/(auth)/_form/use-problem-words.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { startProviderSignIn } from "#lib/client/auth.ts";
+import { startProviderSignIn } from "#lib/client/account/auth.ts";
 
 type ProviderButtonsProps = { providers: readonly { id: string; name: string }[]; next: string };
 

@@ -5,7 +5,7 @@ import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { strong } from "#app/_ui/rich.tsx";
 import { CONFIRM_PATH, confirmationToken } from "#lib/server/mobile-auth/confirmation.ts";
-import { findViewer } from "#lib/server/viewer.ts";
+import { findViewer } from "#lib/server/access/viewer.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 export async function generateMetadata(): Promise<Metadata> {

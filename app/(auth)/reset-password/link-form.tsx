@@ -8,7 +8,7 @@ import { refusalOf } from "#app/(auth)/_form/refusal.ts";
 import { NewPassword } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { resetPasswordByLink } from "#lib/client/auth.ts";
+import { resetPasswordByLink } from "#lib/client/account/auth.ts";
 
 type LinkFormProps = { token: string; next: string; onOld: () => void };
 

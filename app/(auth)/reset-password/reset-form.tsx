@@ -12,7 +12,7 @@ import { Reset } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { Username } from "#app/(auth)/_form/username.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { requestPasswordReset, resetPassword, signIn } from "#lib/client/auth.ts";
+import { requestPasswordReset, resetPassword, signIn } from "#lib/client/account/auth.ts";
 
 export function ResetForm({ pending, next }: { pending: PendingCode; next: string }) {
   const t = useTranslations("auth");

@@ -8,7 +8,7 @@ import { LinkOld } from "#app/(auth)/reset-password/link-old.tsx";
 import type { MailedLink } from "#app/(auth)/reset-password/mailed-link.ts";
 import { ResetForm } from "#app/(auth)/reset-password/reset-form.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
-import { requestPasswordReset } from "#lib/client/auth.ts";
+import { requestPasswordReset } from "#lib/client/account/auth.ts";
 
 /** The steps for a new password, by a link or by a code of an e-mail. */
 export function ResetSteps({ link: given, next }: { link: MailedLink | null; next: string }) {

@@ -18,7 +18,7 @@ import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { TextLink } from "#app/_ui/text-link.tsx";
-import { sendCode, signIn } from "#lib/client/auth.ts";
+import { sendCode, signIn } from "#lib/client/account/auth.ts";
 
 export function SignInForm({ next }: { next: string }) {
   const t = useTranslations("auth");

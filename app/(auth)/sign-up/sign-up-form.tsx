@@ -15,7 +15,7 @@ import { regionCurrency } from "#app/(auth)/sign-up/region-currency.ts";
 import { withNext } from "#app/_shell/next-path.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { signUp } from "#lib/client/auth.ts";
+import { signUp } from "#lib/client/account/auth.ts";
 
 export function SignUpForm({ next }: { next: string }) {
   const t = useTranslations("auth");

@@ -7,7 +7,7 @@ import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import type { SecondStepProps } from "#app/(auth)/two-factor/second-step.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { verifyBackupCode } from "#lib/client/auth.ts";
+import { verifyBackupCode } from "#lib/client/account/auth.ts";
 
 /** The form for one of the backup codes, which were shown when the second factor was turned on. */
 export function BackupForm({ prove, children }: SecondStepProps) {

@@ -7,7 +7,7 @@ import { Verify } from "#app/(auth)/_form/schemas.ts";
 import { useAuthForm } from "#app/(auth)/_form/use-auth-form.ts";
 import type { SecondStepProps } from "#app/(auth)/two-factor/second-step.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { verifyTotp } from "#lib/client/auth.ts";
+import { verifyTotp } from "#lib/client/account/auth.ts";
 
 /**
  * The form for the six digits of an authenticator app. It is not sent automatically, because there is a choice below

@@ -4,7 +4,7 @@ import { chosenPassword } from "#app/(auth)/_form/chosen-password.ts";
 import { CodeForm } from "#app/(auth)/_form/code-form.tsx";
 import { CodeSteps } from "#app/(auth)/_form/code-steps.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
-import { sendCode, verifyEmail } from "#lib/client/auth.ts";
+import { sendCode, verifyEmail } from "#lib/client/account/auth.ts";
 
 function verify(proof: { email: string; otp: string }) {
   return verifyEmail({ ...proof, ...chosenPassword(proof.email) });

@@ -12,7 +12,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useExport } from "#lib/client/account-data.ts";
+import { useExport } from "#lib/client/account/account-data.ts";
 
 const DeleteDialog = lazyPart(() => import("#app/account/_data/delete-dialog.tsx"));
 

@@ -14,8 +14,8 @@ import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { deleteAccount } from "#lib/client/account-data.ts";
-import { signOut } from "#lib/client/auth.ts";
+import { deleteAccount } from "#lib/client/account/account-data.ts";
+import { signOut } from "#lib/client/account/auth.ts";
 
 type DeleteDialogProps = { email: string; hasPassword: boolean; onClose: () => void };
 

@@ -9,7 +9,7 @@ import { useWhen } from "#app/account/_page/use-when.ts";
 import { useClock } from "#app/_i18n/use-clock.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import type { Device } from "#lib/client/account-answers.ts";
+import type { Device } from "#lib/client/account/account-answers.ts";
 
 /** A session updates its time of use at most once a day. */
 const DAY_MS = 86_400_000;

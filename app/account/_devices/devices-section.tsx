@@ -9,8 +9,8 @@ import { LoadFailed } from "#app/account/_page/load-failed.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useDevices, useSignOutDevices } from "#lib/client/account.ts";
-import type { Device } from "#lib/client/account-answers.ts";
+import { useDevices, useSignOutDevices } from "#lib/client/account/account.ts";
+import type { Device } from "#lib/client/account/account-answers.ts";
 
 /** Number of devices that are shown before the user shows all. */
 const FIRST = 5;

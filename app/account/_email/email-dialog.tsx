@@ -6,9 +6,9 @@ import { AddressStep } from "#app/account/_email/address-step.tsx";
 import { CodeStep } from "#app/account/_email/code-step.tsx";
 import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useRefreshAccount } from "#lib/client/account.ts";
-import { changeEmail, requestEmailChange } from "#lib/client/account-security.ts";
-import { sendCode } from "#lib/client/auth.ts";
+import { useRefreshAccount } from "#lib/client/account/account.ts";
+import { changeEmail, requestEmailChange } from "#lib/client/account/account-security.ts";
+import { sendCode } from "#lib/client/account/auth.ts";
 
 /** The present step: which inbox was sent a code, and when (in milliseconds since 1970). */
 type Step = { at: "address" } | { at: "old" | "new"; sentAt: number };

@@ -7,7 +7,7 @@ import { SettingRow } from "#app/account/_page/setting-row.tsx";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import type { AccountUser } from "#lib/client/account-answers.ts";
+import type { AccountUser } from "#lib/client/account/account-answers.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 const EmailDialog = lazyPart(() => import("#app/account/_email/email-dialog.tsx"));

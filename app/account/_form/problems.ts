@@ -1,6 +1,6 @@
 import type { Messages } from "#app/_i18n/namespaces.ts";
-import { ApiError, ConnectionError } from "#lib/client/api.ts";
-import { AuthError } from "#lib/client/auth-request.ts";
+import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
+import { AuthError } from "#lib/client/account/auth-request.ts";
 
 /** The key of a text of this page, or of the sign-in pages. */
 export type ErrorText =

@@ -10,8 +10,8 @@ import { SettingRow } from "#app/account/_page/setting-row.tsx";
 import { useWhen } from "#app/account/_page/use-when.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useSignInMethods, useUnlinkMethod } from "#lib/client/account.ts";
-import type { AccountUser, SignInMethod } from "#lib/client/account-answers.ts";
+import { useSignInMethods, useUnlinkMethod } from "#lib/client/account/account.ts";
+import type { AccountUser, SignInMethod } from "#lib/client/account/account-answers.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 type MethodsSectionProps = { user: AccountUser; providers: readonly Provider[] };

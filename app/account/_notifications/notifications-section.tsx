@@ -7,7 +7,7 @@ import { DELIVERIES, KINDS } from "#app/_notifications/kinds.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { usePreferences, useUpdatePreferences } from "#lib/client/notifications.ts";
+import { usePreferences, useUpdatePreferences } from "#lib/client/notifications/notifications.ts";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 
 /** The section for which notifications the user gets, by which means, and whether this device gets push messages. */

@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { SettingRow } from "#app/account/_page/setting-row.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { usePush } from "#lib/client/use-push.ts";
+import { usePush } from "#lib/client/notifications/use-push.ts";
 
 /** The setting whether this browser shows push messages; it explains what prevents them. */
 export function PushSetting({ userId }: { userId: string }) {

@@ -21,8 +21,8 @@ import { AccountMenu } from "#app/_shell/account-menu.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
 import { SiteHeader } from "#app/_shell/site-header.tsx";
-import { useMe, useSignInMethods } from "#lib/client/account.ts";
-import type { Me } from "#lib/client/account-answers.ts";
+import { useMe, useSignInMethods } from "#lib/client/account/account.ts";
+import type { Me } from "#lib/client/account/account-answers.ts";
 
 const PlainPalette = lazyPart(() => import("#app/_palette/plain-palette.tsx"));
 

@@ -6,9 +6,9 @@ import {
   meKey,
   methodsKey,
   type SignInMethod,
-} from "#lib/client/account-answers.ts";
-import { readSignIns } from "#lib/server/account-page.ts";
-import type { Viewer } from "#lib/server/session.ts";
+} from "#lib/client/account/account-answers.ts";
+import { readSignIns } from "#lib/server/account/account-page.ts";
+import type { Viewer } from "#lib/server/access/session.ts";
 
 /** Reads the page's data in the form of the browser's query cache, so that the document contains it. */
 export async function readAccount({ user, sessionId }: Viewer) {

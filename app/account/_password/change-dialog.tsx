@@ -11,8 +11,8 @@ import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useRefreshAccount } from "#lib/client/account.ts";
-import { changePassword } from "#lib/client/account-security.ts";
+import { useRefreshAccount } from "#lib/client/account/account.ts";
+import { changePassword } from "#lib/client/account/account-security.ts";
 
 type ChangeDialogProps = {
   email: string;

@@ -17,7 +17,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { strong } from "#app/_ui/rich.tsx";
 import { useSaved } from "#app/account/_form/use-saved.ts";
-import { requestPasswordReset, resetPassword } from "#lib/client/auth.ts";
+import { requestPasswordReset, resetPassword } from "#lib/client/account/auth.ts";
 
 type FirstDialogProps = { email: string; onClose: () => void };
 

@@ -7,7 +7,7 @@ import { useWhen } from "#app/account/_page/use-when.ts";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useSignInMethods } from "#lib/client/account.ts";
+import { useSignInMethods } from "#lib/client/account/account.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 
 const ChangeDialog = lazyPart(() => import("#app/account/_password/change-dialog.tsx"));

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { FieldLine } from "#app/account/_form/field-line.tsx";
 import { useSaved } from "#app/account/_form/use-saved.ts";
 import { CurrencyField } from "#app/_shell/currency-field.tsx";
-import { useUpdateProfile } from "#lib/client/account.ts";
+import { useUpdateProfile } from "#lib/client/account/account.ts";
 
 export function CurrencySetting({ currency }: { currency: string }) {
   const t = useTranslations("account");

@@ -11,7 +11,7 @@ import { useTheme } from "#app/_shell/use-theme.ts";
 import { useProblemWords } from "#app/account/_form/use-problem-words.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { usePreferences, useUpdatePreferences } from "#lib/client/notifications.ts";
+import { usePreferences, useUpdatePreferences } from "#lib/client/notifications/notifications.ts";
 
 /** Language, theme and units of this browser; a choice takes effect immediately. */
 export function LookSettings() {

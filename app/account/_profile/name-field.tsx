@@ -8,7 +8,7 @@ import { Name } from "#app/account/_form/schemas.ts";
 import { useSaved } from "#app/account/_form/use-saved.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useUpdateProfile } from "#lib/client/account.ts";
+import { useUpdateProfile } from "#lib/client/account/account.ts";
 
 /** A field that saves itself when it loses the focus or on Enter; Escape restores the old name. */
 export function NameField({ name }: { name: string }) {

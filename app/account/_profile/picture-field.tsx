@@ -11,8 +11,8 @@ import { Avatar } from "#app/_ui/avatar.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { type PictureState, usePicture } from "#lib/client/account-picture.ts";
-import type { AccountUser } from "#lib/client/account-answers.ts";
+import { type PictureState, usePicture } from "#lib/client/account/account-picture.ts";
+import type { AccountUser } from "#lib/client/account/account-answers.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif";
 

@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "#app/account/_form/copy-button.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import { saveFile } from "#lib/client/account-data.ts";
+import { saveFile } from "#lib/client/account/account-data.ts";
 
 type BackupCodesProps = { codes: readonly string[]; owner: string; onDone: () => void };
 

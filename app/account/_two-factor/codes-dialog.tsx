@@ -6,7 +6,7 @@ import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { useUnderWay } from "#app/account/_form/use-under-way.ts";
 import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
-import { makeBackupCodes } from "#lib/client/account-security.ts";
+import { makeBackupCodes } from "#lib/client/account/account-security.ts";
 
 /** The dialog that replaces the backup codes by new ones. */
 export default function CodesDialog(props: TwoFactorDialogProps) {

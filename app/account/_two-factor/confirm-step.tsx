@@ -8,7 +8,7 @@ import { useAccountForm } from "#app/account/_form/use-account-form.ts";
 import { FormProblem } from "#app/(auth)/_form/form-problem.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import type { ButtonTone } from "#app/_ui/button-class.ts";
-import type { AccountUser } from "#lib/client/account-answers.ts";
+import type { AccountUser } from "#lib/client/account/account-answers.ts";
 
 /** The props of the three dialogs of this section. */
 export type TwoFactorDialogProps = { user: AccountUser; hasPassword: boolean; onClose: () => void };

@@ -8,10 +8,10 @@ import { BackupCodes } from "#app/account/_two-factor/backup-codes.tsx";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { ScanStep } from "#app/account/_two-factor/scan-step.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useRefreshAccount } from "#lib/client/account.ts";
-import type { Enrolment } from "#lib/client/account-answers.ts";
-import { beginTwoFactor } from "#lib/client/account-security.ts";
-import { verifyTotp } from "#lib/client/auth.ts";
+import { useRefreshAccount } from "#lib/client/account/account.ts";
+import type { Enrolment } from "#lib/client/account/account-answers.ts";
+import { beginTwoFactor } from "#lib/client/account/account-security.ts";
+import { verifyTotp } from "#lib/client/account/auth.ts";
 
 /**
  * The dialog for turning the second factor on: password, QR code, first digits and backup codes. It is on after the

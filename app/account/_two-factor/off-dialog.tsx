@@ -5,8 +5,8 @@ import { AccountDialog } from "#app/account/_form/account-dialog.tsx";
 import { useUnderWay } from "#app/account/_form/use-under-way.ts";
 import { ConfirmStep, type TwoFactorDialogProps } from "#app/account/_two-factor/confirm-step.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useRefreshAccount } from "#lib/client/account.ts";
-import { endTwoFactor } from "#lib/client/account-security.ts";
+import { useRefreshAccount } from "#lib/client/account/account.ts";
+import { endTwoFactor } from "#lib/client/account/account-security.ts";
 
 export default function OffDialog(props: TwoFactorDialogProps) {
   const t = useTranslations("account");

@@ -6,7 +6,7 @@ import { SettingRow } from "#app/account/_page/setting-row.tsx";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import type { AccountUser } from "#lib/client/account-answers.ts";
+import type { AccountUser } from "#lib/client/account/account-answers.ts";
 
 const EnrolDialog = lazyPart(() => import("#app/account/_two-factor/enrol-dialog.tsx"));
 const CodesDialog = lazyPart(() => import("#app/account/_two-factor/codes-dialog.tsx"));

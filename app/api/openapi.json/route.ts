@@ -1,5 +1,5 @@
 import { publicRoute, resource } from "#lib/server/http/route.ts";
-import { buildOpenApi } from "#lib/server/openapi.ts";
+import { buildOpenApi } from "#lib/server/http/openapi.ts";
 import { serviceApi } from "#lib/shared/api/service.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(

@@ -1,4 +1,4 @@
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { resource } from "#lib/server/http/route.ts";
 import { dataHeaders } from "#lib/server/http/security-headers.ts";
 import { serviceApi } from "#lib/shared/api/service.ts";

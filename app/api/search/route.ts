@@ -1,5 +1,5 @@
 import { resource, route } from "#lib/server/http/route.ts";
-import { search } from "#lib/server/search.ts";
+import { search } from "#lib/server/trips/search.ts";
 import { searchApi } from "#lib/shared/api/search.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(

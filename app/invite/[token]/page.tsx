@@ -13,7 +13,7 @@ import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { LanguageMenu } from "#app/_shell/language-menu.tsx";
 import { PageUser } from "#app/_shell/page-user.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
-import { findViewer } from "#lib/server/viewer.ts";
+import { findViewer } from "#lib/server/access/viewer.ts";
 
 type InvitePageProps = { params: Promise<{ token: string }> };
 

@@ -1,7 +1,7 @@
 import { cache } from "react";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { findInvite, previewOf } from "#lib/server/invites/accept-invite.ts";
-import type { Viewer } from "#lib/server/session.ts";
+import type { Viewer } from "#lib/server/access/session.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { type InvitePreview, InviteToken } from "#lib/shared/invites.ts";
 

@@ -7,9 +7,9 @@ import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import type { Messages } from "#app/_i18n/namespaces.ts";
-import { AuthError } from "#lib/client/auth-request.ts";
-import { enterAsGuest } from "#lib/client/auth.ts";
-import { newId } from "#lib/client/ids.ts";
+import { AuthError } from "#lib/client/account/auth-request.ts";
+import { enterAsGuest } from "#lib/client/account/auth.ts";
+import { newId } from "#lib/client/base/ids.ts";
 
 type Problem = keyof Messages["invite"] &
   ("gone" | "archived" | "full" | "tooMany" | "guestElsewhere" | "failed");

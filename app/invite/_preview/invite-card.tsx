@@ -2,7 +2,7 @@ import { CaptionedCover } from "#app/_cover/captioned-cover.tsx";
 import { ClientMessages } from "#app/_i18n/client-messages.tsx";
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { mapSources } from "#lib/server/open-services/map-sources.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 

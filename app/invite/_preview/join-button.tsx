@@ -7,7 +7,7 @@ import { InviteFacts } from "#app/invite/_preview/invite-facts.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { reasonOf } from "#app/invite/_preview/refused-join.ts";
-import { useAcceptInvite } from "#lib/client/invites.ts";
+import { useAcceptInvite } from "#lib/client/trips/invites.ts";
 import { strongQuiet } from "#app/_ui/rich.tsx";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 

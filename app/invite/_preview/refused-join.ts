@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/base/api.ts";
 
 /** Returns why a user could not join, as a message key of `invite`. */
 export function reasonOf(error: Error): "gone" | "otherAddress" | "archived" | "full" | "failed" {

@@ -7,7 +7,7 @@ import { reasonOf } from "#app/invite/_preview/refused-join.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { strongQuiet } from "#app/_ui/rich.tsx";
-import { useAcceptInvite } from "#lib/client/invites.ts";
+import { useAcceptInvite } from "#lib/client/trips/invites.ts";
 import type { InvitePreview } from "#lib/shared/invites.ts";
 
 /** Asks a user who is a member already whether the placeholder of the invite is the same person. */

@@ -1,4 +1,4 @@
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/env/env.ts";
 import {
   OPEN_SERVICES,
   type OpenServiceDescription,

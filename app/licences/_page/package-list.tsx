@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useShippedPackages } from "#lib/client/shipped-packages.ts";
+import { useShippedPackages } from "#lib/client/base/shipped-packages.ts";
 import { SHIPPED_PATHS } from "#lib/shared/shipped-packages.ts";
 
 /** The packages whose code this browser runs, as the build has listed them; a development server has no list. */

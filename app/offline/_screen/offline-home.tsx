@@ -7,8 +7,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { formatBytes } from "#app/trips/[tripId]/_base/files/file-facts.ts";
 import { CenteredPage } from "#app/_shell/centered-page.tsx";
 import { Button } from "#app/_ui/button.tsx";
-import type { Kept, ListedTrip } from "#lib/client/device-store.ts";
-import { loadAnew } from "#lib/client/offline-worker.ts";
+import type { Kept, ListedTrip } from "#lib/client/offline/device-store.ts";
+import { loadAnew } from "#lib/client/offline/offline-worker.ts";
 
 const ASK_EVERY_MS = 10_000;
 
@@ -113,7 +113,7 @@ function useKept(): Found | null {
 }
 
 async function find(): Promise<Found> {
-  const { readKept } = await import("#lib/client/device-store.ts");
+  const { readKept } = await import("#lib/client/offline/device-store.ts");
   const kept = await readKept();
   const waiting = kept.userId === null ? new Map<string, number>() : await countWaiting(kept.userId);
   return { ...kept, waiting, beside: await sizesBeside() };
@@ -121,7 +121,7 @@ async function find(): Promise<Found> {
 
 async function sizesBeside(): Promise<ReadonlyMap<string, number>> {
   try {
-    return await (await import("#lib/client/offline-store.ts")).offlineSizes();
+    return await (await import("#lib/client/storage/offline-store.ts")).offlineSizes();
   } catch {
     return new Map();
   }
@@ -129,7 +129,7 @@ async function sizesBeside(): Promise<ReadonlyMap<string, number>> {
 
 async function countWaiting(userId: string): Promise<ReadonlyMap<string, number>> {
   try {
-    const { storedByTrip: keptByTrip } = await import("#lib/client/device-writes-store.ts");
+    const { storedByTrip: keptByTrip } = await import("#lib/client/sync/device-writes-store.ts");
     return new Map([...(await keptByTrip(userId))].map(([tripId, texts]) => [tripId, texts.length]));
   } catch {
     return new Map();

@@ -6,8 +6,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { sharedName } from "#lib/client/own-storage.ts";
-import { tabStorage } from "#lib/client/tab-storage.ts";
+import { sharedName } from "#lib/client/storage/own-storage.ts";
+import { tabStorage } from "#lib/client/storage/tab-storage.ts";
 import { MAX_PASTED } from "#lib/shared/pasted-limits.ts";
 
 type SharePanelProps = {

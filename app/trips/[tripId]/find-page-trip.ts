@@ -1,7 +1,7 @@
 import { cache } from "react";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { readTripText } from "#lib/server/trips/read-trip.ts";
-import { findViewer } from "#lib/server/viewer.ts";
+import { findViewer } from "#lib/server/access/viewer.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { Id } from "#lib/shared/fields.ts";
 import { DEMO_TRIP_ID, type TripDto } from "#lib/shared/trips.ts";

@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import type { ResumedWrites, LeftTrip } from "#lib/client/resume-writes.ts";
+import type { ResumedWrites, LeftTrip } from "#lib/client/open-trip/resume-writes.ts";
 
 interface Left {
   here: ResumedWrites;
@@ -85,7 +85,7 @@ function useLeft(userId: string): Left | null {
     let here: ResumedWrites | null = null;
     async function look() {
       here?.close();
-      const { ResumedWrites: Here } = await import("#lib/client/resume-writes.ts");
+      const { ResumedWrites: Here } = await import("#lib/client/open-trip/resume-writes.ts");
       if (ended.signal.aborted) return;
       const next = new Here(userId);
       here = next;

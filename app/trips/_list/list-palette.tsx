@@ -8,7 +8,7 @@ import { Palette } from "#app/_palette/palette.tsx";
 import type { PaletteItem } from "#app/_palette/palette-item.ts";
 import { keepRecent } from "#app/_palette/recent.ts";
 import { useCommands } from "#app/_palette/use-commands.ts";
-import { useTrips } from "#lib/client/trips.ts";
+import { useTrips } from "#lib/client/trips/trips.ts";
 
 type ListPaletteProps = {
   userId: string;

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/base/api.ts";
 import { currencyOfCountry } from "#lib/shared/country-currency.ts";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";

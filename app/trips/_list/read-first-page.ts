@@ -1,8 +1,8 @@
 import { dehydrate, QueryClient } from "@tanstack/react-query";
 import { filterOf, type Shelf } from "#app/trips/_list/shelf.ts";
-import { type TripList, tripListKey } from "#lib/client/trip-cache.ts";
+import { type TripList, tripListKey } from "#lib/client/base/trip-cache.ts";
 import { listTrips } from "#lib/server/trips/read-trip.ts";
-import { readContext } from "#lib/server/viewer.ts";
+import { readContext } from "#lib/server/access/viewer.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
 const PAGE = 100;

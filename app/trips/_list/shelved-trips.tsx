@@ -11,7 +11,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
+import { useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
 const name = "truncate font-medium phone:text-lg phone:tracking-normal";

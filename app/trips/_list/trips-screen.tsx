@@ -24,7 +24,7 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { useTrips } from "#lib/client/trips.ts";
+import { useTrips } from "#lib/client/trips/trips.ts";
 
 const ListPalette = lazyPart(() => import("#app/trips/_list/list-palette.tsx"));
 const CreateDialog = lazyPart(() => import("#app/trips/_list/create-dialog.tsx"));

@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { createProblem, draftTrip, type TripForm } from "#app/trips/_list/new-trip.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { IdempotentCreates } from "#lib/client/idempotent-creates.ts";
-import { useCreateTrip } from "#lib/client/trips.ts";
+import { IdempotentCreates } from "#lib/client/base/idempotent-creates.ts";
+import { useCreateTrip } from "#lib/client/trips/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
 export interface Me {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { useArchiveTrip, useDeleteTrip, useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
+import { useArchiveTrip, useDeleteTrip, useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
 /** Returns the actions to archive and to delete a trip of the list. Each happens immediately and offers undo. */

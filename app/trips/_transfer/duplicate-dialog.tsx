@@ -9,8 +9,8 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { ConnectionError } from "#lib/client/api.ts";
-import { useDuplicateTrip } from "#lib/client/trips.ts";
+import { ConnectionError } from "#lib/client/base/api.ts";
+import { useDuplicateTrip } from "#lib/client/trips/trips.ts";
 import type { TripSummary } from "#lib/shared/trips.ts";
 
 type DuplicateDialogProps = {

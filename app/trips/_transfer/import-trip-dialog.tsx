@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { importTripFile, previewTripFile } from "#lib/client/imports.ts";
-import { prependTrip } from "#lib/client/trip-cache.ts";
+import { importTripFile, previewTripFile } from "#lib/client/trips/imports.ts";
+import { prependTrip } from "#lib/client/base/trip-cache.ts";
 import { FileImportDialog } from "./file-import-dialog.tsx";
 import { TripPreview } from "./trip-preview.tsx";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type IdempotentCreate, IdempotentCreates } from "#lib/client/idempotent-creates.ts";
-import type { Sending } from "#lib/client/imports.ts";
-import { guardPage } from "#lib/client/page-guard.ts";
-import { type FileProblem, sizeProblem } from "#lib/client/import-file.ts";
+import { type IdempotentCreate, IdempotentCreates } from "#lib/client/base/idempotent-creates.ts";
+import type { Sending } from "#lib/client/trips/imports.ts";
+import { guardPage } from "#lib/client/base/page-guard.ts";
+import { type FileProblem, sizeProblem } from "#lib/client/trips/import-file.ts";
 
 export type ImportState<Preview> =
   | { kind: "choosing"; problem: FileProblem | null }

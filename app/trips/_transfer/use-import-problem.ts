@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { ApiError, ConnectionError } from "#lib/client/api.ts";
-import type { FileProblem } from "#lib/client/import-file.ts";
+import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
+import type { FileProblem } from "#lib/client/trips/import-file.ts";
 import type { ErrorBody, Issue } from "#lib/shared/errors.ts";
 import { FILE_FAULTS, type FileFault } from "#lib/shared/file-faults.ts";
 import type { UnreadableExpenses } from "#lib/shared/expense-imports.ts";

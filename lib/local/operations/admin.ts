@@ -1,7 +1,7 @@
 // `npm run admin`: queries and repairs by the operator, through the service's own operations.
 import { parseArgs } from "node:util";
 import type { Database } from "#db/client.ts";
-import { closeDatabases, freshDatabase } from "#lib/server/database.ts";
+import { closeDatabases, freshDatabase } from "#lib/server/process/database.ts";
 import { settleDeferred } from "#lib/server/http/defer.ts";
 import { logToStandardError } from "#lib/server/http/log.ts";
 import { logSecurity } from "#lib/server/http/security-log.ts";

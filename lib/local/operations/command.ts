@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { environment } from "#lib/server/env.ts";
+import { environment } from "#lib/server/env/env.ts";
 import { adviceOnDatabase } from "./database-advice.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..", "..");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Env, environment, parseEnv } from "#lib/server/env.ts";
+import { type Env, environment, parseEnv } from "#lib/server/env/env.ts";
 import { dataFolder, dataPath } from "../configuration.ts";
 import { type Lock, LockedError, takeLock } from "../lock.ts";
 import { freePort } from "../ports.ts";

@@ -1,13 +1,13 @@
 import { accountApi } from "#lib/shared/api/account.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
-import { runSerially } from "../serial-queue.ts";
-import { freshDatabase } from "../database.ts";
+import { runSerially } from "../process/serial-queue.ts";
+import { freshDatabase } from "../process/database.ts";
 import { answer } from "../http/frame.ts";
 import { readInput } from "../http/input.ts";
 import { requirePageUser } from "../http/page-user.ts";
 import { refuseGuest, type Route } from "../http/route.ts";
-import { findSession } from "../session.ts";
+import { findSession } from "../access/session.ts";
 import { exportText } from "./export-text.ts";
 import { spool, type Spooled } from "./spool.ts";
 

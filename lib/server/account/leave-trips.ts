@@ -20,7 +20,7 @@ import { forgetAvatar } from "../avatar/avatar.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { closeSockets, type Target } from "../realtime/sockets.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { writeAs } from "./write-as.ts";
 
 /**

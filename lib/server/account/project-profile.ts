@@ -6,7 +6,7 @@ import {
   selectProfileChange,
 } from "#db/queries/account-projections.ts";
 import { avatarImage } from "../auth/avatar-image.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { writeAs } from "./write-as.ts";
 
 /**

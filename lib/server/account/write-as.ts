@@ -1,8 +1,8 @@
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 import type { Database } from "#db/client.ts";
 import { lockTripUnchecked } from "#db/queries/write.ts";
 import type { Ctx } from "../context.ts";
-import { commitWrite, openWrite, type TripWrite } from "../write.ts";
+import { commitWrite, openWrite, type TripWrite } from "../writes/write.ts";
 
 /** A user id for writes of the service itself, where a type requires one; no row is written with it. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";

@@ -1,6 +1,6 @@
 import type { LanguageModelMiddleware } from "ai";
 import type { AgentFault } from "#lib/shared/agent.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 
 export type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
 export type Answering = Awaited<ReturnType<WrapStream>>;

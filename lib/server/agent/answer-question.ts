@@ -5,7 +5,7 @@ import type { RunEnd } from "./end-run.ts";
 import { bareFailure, faultOf } from "./faults.ts";
 import { endOfStopped, failedBy } from "./run-ends.ts";
 import { log } from "../http/log.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import type { RunJournal, RunWriter } from "./journal.ts";
 import { instructionsFor } from "./instructions.ts";
 import { languageModel, patience } from "./language-model.ts";

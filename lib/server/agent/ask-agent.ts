@@ -1,9 +1,9 @@
 import { selectAgentMessage } from "#db/queries/agent.ts";
 import type { AgentMessageDto, NewAgentMessage } from "#lib/shared/agent.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
-import { memberOf, writeTrip } from "../write.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
+import { memberOf, writeTrip } from "../writes/write.ts";
 import { type BegunRun, beginRun } from "./begin-run.ts";
 import { conductRun } from "./conduct-run.ts";
 import { requireWithinAsks, requireWithinBudget } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/shared/errors.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 
 /** The operator's settings for the agent's model. */
 export interface AgentModelConfig {

@@ -3,7 +3,7 @@ import { selectAgentMessages, selectAgentMessagesBetween } from "#db/queries/age
 import { selectAgentSummary } from "#db/queries/agent-summary.ts";
 import type { AgentMessageDto, AgentPart } from "#lib/shared/agent.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import type { BegunRun } from "./begin-run.ts";
 import { memberNames } from "./member-names.ts";
 import { type Line, type MinutesTaker, summarize } from "./summary.ts";

@@ -16,7 +16,7 @@ import { writeAs } from "../account/write-as.ts";
 import type { Locale } from "../auth/locale.ts";
 import type { Ctx } from "../context.ts";
 import { count } from "../telemetry/telemetry.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { CARD_LINES, changesPart } from "./changes-part.ts";
 import { collectedIn, type LeftOut, proposeCollected, sayLeftOut } from "./propose.ts";
 

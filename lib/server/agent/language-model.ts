@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { withinWireLimits } from "./answer-limits.ts";
 import { requireAgent } from "./configured.ts";
 

@@ -3,7 +3,7 @@ import { agentApi } from "#lib/shared/api/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { log } from "../http/log.ts";
 import type { ToolRun } from "./tool.ts";
 

@@ -9,7 +9,7 @@ import type { Locale } from "../auth/locale.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../http/log.ts";
 import { addSuggestion } from "../suggestions/add-suggestion.ts";
-import { requireOpen, type TripWrite } from "../write.ts";
+import { requireOpen, type TripWrite } from "../writes/write.ts";
 import { stepRefusal } from "./refusals.ts";
 import { leftOut } from "./sentences.ts";
 

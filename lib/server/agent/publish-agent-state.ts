@@ -1,5 +1,5 @@
 import { selectAgentNudge } from "#db/queries/agent.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { postToRoom } from "../realtime/rooms.ts";

@@ -3,7 +3,7 @@ import { selectAgentEvents } from "#db/queries/agent-events.ts";
 import { selectAgentMessages, selectAgentStatus } from "#db/queries/agent.ts";
 import type { AgentEventPage, AgentMessageDto, AgentStatusDto } from "#lib/shared/agent.ts";
 import { invalidField } from "#lib/shared/errors.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 
 /** Lists the messages of the trip's thread with the agent, newest first. */

@@ -1,6 +1,6 @@
 import { APICallError, type LanguageModel, wrapLanguageModel } from "ai";
 import type { AgentFault } from "#lib/shared/agent.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { log } from "../http/log.ts";
 import {
   type Answering,

@@ -1,4 +1,4 @@
-import { onShutdown } from "../graceful-shutdown.ts";
+import { onShutdown } from "../process/graceful-shutdown.ts";
 
 /** The runs of this process, each with the controller that stops it. */
 const here = new Map<string, AbortController>();

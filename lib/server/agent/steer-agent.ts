@@ -2,9 +2,9 @@ import { appendAgentEvents, cancelAgentRun, lockAgentThread, saveAgentMode } fro
 import type { AgentEventBody, AgentSettingsPatch, AgentStatusDto } from "#lib/shared/agent.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { memberOf, writeTrip } from "../write.ts";
+import { memberOf, writeTrip } from "../writes/write.ts";
 import { readStatus } from "./read-agent.ts";
 import { stopRunHere } from "./runs-here.ts";
 import { announceAgent } from "./publish-agent-state.ts";

@@ -1,5 +1,5 @@
 import { selectAgentEvents } from "#db/queries/agent-events.ts";
-import { requireAccess, sessionsThatMayRead } from "../access.ts";
+import { requireAccess, sessionsThatMayRead } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { sentEvent } from "../http/sent-events.ts";
 import { requireAgent } from "./configured.ts";

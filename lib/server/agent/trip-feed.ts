@@ -1,6 +1,6 @@
 import { selectAgentNews } from "#db/queries/agent-events.ts";
-import { sessionsThatMayRead } from "../access.ts";
-import { freshDatabase } from "../database.ts";
+import { sessionsThatMayRead } from "../access/access.ts";
+import { freshDatabase } from "../process/database.ts";
 import { log } from "../http/log.ts";
 import { sentEvent } from "../http/sent-events.ts";
 import { type AgentListener, listenToAgent } from "./agent-listeners.ts";

@@ -3,12 +3,12 @@ import type { WriteResult } from "#lib/shared/agent.ts";
 import { AppError, invalidFields } from "#lib/shared/errors.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import { MAX_LINES, type SuggestedChange } from "#lib/shared/suggestions.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
 import { ISSUE_MESSAGES } from "../http/issue-messages.ts";
 import { applyLine, RULES } from "../suggestions/suggested-ops.ts";
-import { writeTrip } from "../write.ts";
+import { writeTrip } from "../writes/write.ts";
 import type { ToolRun } from "./tool.ts";
 
 /** The result of changes. */

@@ -9,7 +9,7 @@ import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { accountsOf, isAmong, readersOf } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireAttachmentCapacity } from "./upload-target.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { claimExpiredAttachments, selectNeededObjects } from "#db/queries/attachments.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { hourly, sweepFolder, sweepOwnFolder } from "../storage/sweep.ts";

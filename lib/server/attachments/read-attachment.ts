@@ -1,7 +1,7 @@
 import { selectAttachment, selectAttachments } from "#db/queries/attachments.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { notFound } from "#lib/shared/errors.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import type { PrivateFile } from "../http/download.ts";
 import type { ObjectStore } from "../storage/object-store.ts";

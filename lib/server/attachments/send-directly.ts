@@ -1,9 +1,9 @@
 import type { AttachmentDto, AttachmentIntent } from "#lib/shared/attachments.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
 import { defer } from "../http/defer.ts";
-import { replayIfAnswered } from "../idempotency.ts";
+import { replayIfAnswered } from "../writes/idempotency.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { findAttachment, requireUploadsLeft } from "./add-attachment.ts";

@@ -5,7 +5,7 @@ import type { AttachmentTarget } from "#lib/shared/attachments.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { type Readers, requireTarget } from "../comments/target.ts";
 import type { Ctx } from "../context.ts";
-import { writeTrip } from "../write.ts";
+import { writeTrip } from "../writes/write.ts";
 
 /**
  * The limit of a trip's files including those that were deleted in the last 30 days; otherwise a user could fill any

@@ -6,7 +6,7 @@ import { sendCode } from "./mails.ts";
 import type { Changed, Codes } from "./request-hooks.ts";
 import { viewerOf } from "./request-guards.ts";
 import { noteMailedCode } from "./request-scope.ts";
-import type { Viewer } from "#lib/server/session.ts";
+import type { Viewer } from "#lib/server/access/session.ts";
 import { CODE_SECONDS } from "./verification-plugin.ts";
 
 /*

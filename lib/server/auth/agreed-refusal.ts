@@ -1,5 +1,5 @@
-import { freshDatabase } from "#lib/server/database.ts";
-import { findSession } from "#lib/server/session.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { findSession } from "#lib/server/access/session.ts";
 import type { BodyFields } from "./body-fields.ts";
 import { signInMethods } from "./sign-in-methods.ts";
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { env } from "#lib/server/env.ts";
-import { bearerOf } from "#lib/server/session-token.ts";
-import { sessionTokens } from "#lib/server/session.ts";
+import { env } from "#lib/server/env/env.ts";
+import { bearerOf } from "#lib/server/access/session-token.ts";
+import { sessionTokens } from "#lib/server/access/session.ts";
 import type { BodyFields } from "./body-fields.ts";
 import { challengeHeaders } from "./challenge.ts";
 import { narrowedBody } from "./narrowed-body.ts";

@@ -1,15 +1,18 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 import type { Database } from "#db/client.ts";
 import * as schema from "#db/schema/auth.ts";
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import { log, withoutSecrets } from "#lib/server/http/log.ts";
-import { SESSION_EXTENDED_EVERY_SECONDS, SESSION_LIFETIME_SECONDS } from "#lib/server/session-token.ts";
-import { isUniqueViolation } from "#lib/server/unique-violation.ts";
+import {
+  SESSION_EXTENDED_EVERY_SECONDS,
+  SESSION_LIFETIME_SECONDS,
+} from "#lib/server/access/session-token.ts";
+import { isUniqueViolation } from "#lib/server/auth/unique-violation.ts";
 import { Currency } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";
 import { refuseGuessable } from "./guessable-password.ts";

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 import { selectBlocked } from "#db/queries/operator.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { logSecurity } from "../http/security-log.ts";
 
 /** The error code that better-auth uses for a blocked user. */

@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { captcha } from "better-auth/plugins/captcha";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { requestScope } from "./request-scope.ts";
 
 const GUARDED = [

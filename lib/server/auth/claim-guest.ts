@@ -1,9 +1,9 @@
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { type ClaimedGuest, claimedGuestCookie } from "#lib/shared/guest-cookie.ts";
 import { claimGuest } from "../guests/claim.ts";
-import { findSession, sessionTokens } from "../session.ts";
+import { findSession, sessionTokens } from "../access/session.ts";
 import { isSecondStep } from "./challenge.ts";
 import { forgetSession } from "./known-session.ts";
 

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import * as z from "zod";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { requestScope } from "./request-scope.ts";
 
 /** Paths that a user calls when others may control the account, or that change whose account it is. */

@@ -5,7 +5,7 @@ import { parseUserOutput } from "better-auth/db";
 import { anonymous } from "better-auth/plugins/anonymous";
 import * as z from "zod";
 import { selectGuestTrip } from "#db/queries/guests.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { enterAsGuest } from "#lib/server/guests/enter-trip.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { InviteToken } from "#lib/shared/invites.ts";

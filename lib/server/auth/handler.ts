@@ -2,7 +2,7 @@ import { admittedFrom } from "#lib/server/fairness/admit-request.ts";
 import { readText } from "#lib/server/http/body.ts";
 import { answer } from "#lib/server/http/frame.ts";
 import { currentRequest } from "#lib/server/http/request-record.ts";
-import { isUniqueViolation } from "#lib/server/unique-violation.ts";
+import { isUniqueViolation } from "#lib/server/auth/unique-violation.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { agreedRefusal } from "./agreed-refusal.ts";
 import { auth, AUTH_PATH } from "./auth.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AuthContext } from "better-auth";
-import { env } from "#lib/server/env.ts";
-import { readCookie } from "#lib/server/session-token.ts";
+import { env } from "#lib/server/env/env.ts";
+import { readCookie } from "#lib/server/access/session-token.ts";
 import { nameDevice } from "#lib/shared/device-name.ts";
 import { isNative } from "./challenge.ts";
 

@@ -1,5 +1,5 @@
-import { freshDatabase } from "#lib/server/database.ts";
-import { isSessionGood, sessionTokens } from "#lib/server/session.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { isSessionGood, sessionTokens } from "#lib/server/access/session.ts";
 import { auth } from "./auth.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { GenericEndpointContext } from "better-auth";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { deliver } from "#lib/server/mail/deliver.ts";
 import type { CodeUse, OtpKind } from "#lib/server/mail/message.ts";
 import { codeMail, linkMail } from "#lib/server/mail/templates.ts";

@@ -1,4 +1,4 @@
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 
 type Method = "GET" | "POST";
 

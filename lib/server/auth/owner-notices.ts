@@ -1,11 +1,11 @@
 import { selectPreferences } from "#db/queries/preferences.ts";
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { deliver } from "#lib/server/mail/deliver.ts";
 import type { NoticeKind } from "#lib/server/mail/message.ts";
 import { noticeMail } from "#lib/server/mail/notice.ts";
-import { findSession, type Viewer } from "#lib/server/session.ts";
+import { findSession, type Viewer } from "#lib/server/access/session.ts";
 import { auth } from "./auth.ts";
 import type { BodyFields } from "./body-fields.ts";
 import { deviceOf, meetDevice } from "./known-devices.ts";

@@ -1,8 +1,8 @@
 import type { AuthContext, User } from "better-auth";
 import * as z from "zod";
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 import { dropOtherAccess, putPassword, verifyAddress } from "#db/queries/accounts.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { hashPassword, verifyPasswordLater } from "./password.ts";
 import { requestScope } from "./request-scope.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { getIP } from "better-auth/api";
-import { env } from "#lib/server/env.ts";
-import type { RateLimitStore } from "#lib/server/rate-limit-store.ts";
+import { env } from "#lib/server/env/env.ts";
+import type { RateLimitStore } from "#lib/server/auth/rate-limits/rate-limit-store.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { ASKER_MAIL_RULE, DEVICE_MAIL_RULE, MAIL_RULE, type RateLimitRule } from "./rate-rules.ts";
 import { requestScope } from "./request-scope.ts";
@@ -59,7 +59,9 @@ function redisOnUse(url: string): RateLimitStore {
   let opened: Promise<RateLimitStore> | undefined;
   return {
     async hit(key, windowMs) {
-      opened ??= import("#lib/server/redis-store.ts").then(({ redisStore }) => redisStore(url));
+      opened ??= import("#lib/server/auth/rate-limits/redis-store.ts").then(({ redisStore }) =>
+        redisStore(url),
+      );
       return (await opened).hit(key, windowMs);
     },
     async takeBack(key) {

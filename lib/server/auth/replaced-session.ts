@@ -1,5 +1,5 @@
-import { freshDatabase } from "#lib/server/database.ts";
-import { findSession, sessionTokens } from "#lib/server/session.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { findSession, sessionTokens } from "#lib/server/access/session.ts";
 import { requirePageUser, saidPageUser } from "../http/page-user.ts";
 import { auth } from "./auth.ts";
 import { guestOf, issuedToken } from "./claim-guest.ts";

@@ -1,9 +1,9 @@
 import type { GenericEndpointContext } from "better-auth";
 import { APIError } from "better-auth/api";
 import * as z from "zod";
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
-import { findSession, type Viewer } from "#lib/server/session.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
+import { findSession, type Viewer } from "#lib/server/access/session.ts";
 import { isPlaceholderEmail } from "#lib/shared/placeholder-email.ts";
 import { requestHeaders } from "./row-hooks.ts";
 

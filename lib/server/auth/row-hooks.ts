@@ -1,6 +1,6 @@
 import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
 import { APIError } from "better-auth/api";
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 import { DisplayName } from "#lib/shared/display-name.ts";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { avatarImage } from "./avatar-image.ts";

@@ -4,7 +4,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import * as z from "zod";
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { backupCodes, newBackupCodes } from "./backup-codes.ts";
 import { accountLockout, backupTries } from "./backup-tries.ts";
 import { spendCode } from "./spend-code.ts";

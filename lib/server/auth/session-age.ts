@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from "better-auth";
-import { lastEnd } from "#lib/server/session.ts";
+import { lastEnd } from "#lib/server/access/session.ts";
 import { refuseBlocked } from "./blocked.ts";
 
 /** Paths on which better-auth replaces the caller's session by a new one. */

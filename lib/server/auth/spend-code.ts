@@ -4,7 +4,7 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { createHmac } from "node:crypto";
 import * as z from "zod";
 import { findOpenSecondFactor, spendCodeStep } from "#db/queries/second-factors.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { viewerOf } from "./request-guards.ts";
 
 const STEP_SECONDS = 30;

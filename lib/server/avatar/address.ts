@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 
 export const AVATARS = "avatars";
 const UPLOADS = "/api/uploads/";

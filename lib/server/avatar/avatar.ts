@@ -7,16 +7,16 @@ import { auth } from "../auth/auth.ts";
 import { avatarImage } from "../auth/avatar-image.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { defer } from "../http/defer.ts";
 import type { ImmutableFile } from "../http/download.ts";
 import { log } from "../http/log.ts";
-import { keyOf, replayAfter, replayIfAnswered } from "../idempotency.ts";
+import { keyOf, replayAfter, replayIfAnswered } from "../writes/idempotency.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { avatarKeyOf, AVATARS, avatarUrl, newAvatarKey } from "./address.ts";
 import { squarePicture } from "./square-picture.ts";
-import { runSerially } from "../serial-queue.ts";
+import { runSerially } from "../process/serial-queue.ts";
 
 const WEBP = "image/webp";
 /** The part of an answer that is stored for repeats. */

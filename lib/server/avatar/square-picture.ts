@@ -1,5 +1,5 @@
 import { AppError, invalidField } from "#lib/shared/errors.ts";
-import { createConcurrencyLimit } from "../concurrency-limit.ts";
+import { createConcurrencyLimit } from "../process/concurrency-limit.ts";
 import { MAX_PIXELS, pictureDecoder, pixelProblem, requireFewPixels } from "../pictures/decoder.ts";
 
 const SIDE = 512;

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { selectUserImages } from "#db/queries/users.ts";
 import { Id } from "#lib/shared/fields.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import type { ObjectStore } from "../storage/object-store.ts";
 import { objectStore } from "../storage/storage.ts";
 import { hourly, sweepOwnFolder } from "../storage/sweep.ts";

@@ -1,8 +1,8 @@
 import { insertComment, selectComment } from "#db/queries/comments.ts";
 import type { CommentDto, NewComment } from "#lib/shared/comments.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
-import { memberOf, writeTrip } from "../write.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
+import { memberOf, writeTrip } from "../writes/write.ts";
 import { requireWithinComments } from "./limits.ts";
 import { mentionsNow, requireMentioned, notifyMentioned } from "./mentions.ts";
 import { markOwn } from "./read-threads.ts";

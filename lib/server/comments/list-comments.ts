@@ -1,8 +1,8 @@
 import { selectThread } from "#db/queries/comments.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { readIdCursor } from "../id-cursor.ts";
+import { readIdCursor } from "../http/id-cursor.ts";
 import { requireTarget } from "./target.ts";
 
 interface ThreadQuery {

@@ -5,7 +5,7 @@ import { invalidField } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
 import { idsNow, readMergedIds } from "../members/merged-ids.ts";
 import { notify } from "../notifications/notify.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { accountsOf, isAmong, type Readers, subjectOf } from "./target.ts";
 
 /** Returns the current ids of mentioned members: the id of a merged placeholder is replaced by its member's. */

@@ -3,12 +3,12 @@ import { selectUnread, upsertMark } from "#db/queries/comment-reads.ts";
 import type { InboxRoom } from "#db/queries/inbox-rooms.ts";
 import type { CommentDto, ReadMark, UnreadThread } from "#lib/shared/comments.ts";
 import { type AppError, invalidField } from "#lib/shared/errors.ts";
-import { refusalOfStranger, requireAccess } from "../access.ts";
+import { refusalOfStranger, requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { readMentions } from "../notifications/inbox.ts";
-import { writeUserData } from "../user-write.ts";
+import { writeUserData } from "../writes/user-write.ts";
 import { scheduleNudge } from "../realtime/inbox-nudges.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { isAmong, readersOf } from "./target.ts";
 
 /**

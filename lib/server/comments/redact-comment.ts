@@ -1,7 +1,7 @@
 import { redactBody, saveAnswerBody, selectAnswersWith } from "#db/queries/events.ts";
-import { isToldByLog } from "../idempotency.ts";
+import { isToldByLog } from "../writes/idempotency.ts";
 import { requoteNotifications } from "../notifications/notify.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /**
  * Removes the text of a deleted comment from the event log, from the inboxes of mentioned users, and from the answers

@@ -2,7 +2,7 @@ import { type CoverRow, selectCover } from "#db/queries/covers.ts";
 import { coversApi } from "#lib/shared/api/covers.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { findInvite } from "../invites/accept-invite.ts";
 import { inviteGone } from "../invites/join-trip.ts";

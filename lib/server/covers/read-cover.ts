@@ -2,7 +2,7 @@ import { type CoverRow, selectCover } from "#db/queries/covers.ts";
 import { coversApi } from "#lib/shared/api/covers.ts";
 import type { TripCover } from "#lib/shared/covers.ts";
 import { notFound } from "#lib/shared/errors.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 import type { PrivatePicture } from "../http/picture.ts";

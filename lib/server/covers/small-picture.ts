@@ -1,5 +1,5 @@
 import { notFound } from "#lib/shared/errors.ts";
-import { createConcurrencyLimit } from "../concurrency-limit.ts";
+import { createConcurrencyLimit } from "../process/concurrency-limit.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { MAX_PIXELS, pictureDecoder } from "../pictures/decoder.ts";
 import { KeptPictures } from "./kept-pictures.ts";

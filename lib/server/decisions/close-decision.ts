@@ -6,7 +6,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { tallyVotes } from "#lib/shared/tally.ts";
 import type { Ctx } from "../context.ts";
 import { notify } from "../notifications/notify.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { changeDecision, requireLive, requireUnclosed } from "./edit-decision.ts";
 import { placeCandidates } from "./place-candidates.ts";
 

@@ -5,7 +5,7 @@ import { tallyVotes } from "#lib/shared/tally.ts";
 import { writeAs } from "../account/write-as.ts";
 import type { Ctx } from "../context.ts";
 import { log } from "../http/log.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { writeClosed, writeTied } from "./close-decision.ts";
 
 const BATCH = 50;

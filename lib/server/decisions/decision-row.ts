@@ -1,7 +1,7 @@
 import { insertDecision, saveDecision } from "#db/queries/decisions.ts";
 import type { DecisionDto, NewDecision } from "#lib/shared/decisions.ts";
-import { changedRow, firstFields } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedRow, firstFields } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /** Writes a new decision; returns the row as a read would return it. */
 export function writeNewDecision(

@@ -4,9 +4,9 @@ import { selectCandidacies, selectDecision } from "#db/queries/decisions.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { writeDecision } from "./decision-row.ts";
 import { checkFields, type Grounds, normalized } from "./fields.ts";
 

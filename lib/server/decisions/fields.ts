@@ -3,8 +3,8 @@ import { type Candidacy, selectCandidacies } from "#db/queries/decisions.ts";
 import { type DayRow } from "#db/queries/days.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
 import { invalidFields, type Issue } from "#lib/shared/errors.ts";
-import { definedFields } from "../changes.ts";
-import type { TripWrite } from "../write.ts";
+import { definedFields } from "../writes/changes.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 type Given = Pick<DecisionPatch, "title" | "notes" | "candidates" | "deadline" | "dayId">;
 

@@ -6,7 +6,7 @@ import type { StopDto } from "#lib/shared/stops.ts";
 import { changeStop } from "../stops/edit-stop.ts";
 import { zoneOnMove } from "../stops/place-zone.ts";
 import { spreadDay } from "../stops/spread-day.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /**
  * Moves the winner to the end of the target day, unless it is there already, and the other candidates to the end of

@@ -3,7 +3,7 @@ import { countDecisions, selectDecision } from "#db/queries/decisions.ts";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { Ctx } from "../context.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireDecisionCapacity } from "./add-decision.ts";
 import { changeDecision, requireLive } from "./edit-decision.ts";
 import { freeCandidates } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { pipelined } from "#db/client.ts";
 import { selectEvents } from "#db/queries/events.ts";
 import type { EventPage } from "#lib/shared/events.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "./wire.ts";
 

@@ -1,12 +1,12 @@
 import { type Db, pipelined } from "#db/client.ts";
 import { type ExpenseRoom, selectExpense, selectExpenseRoom } from "#db/queries/expenses.ts";
 import type { ExpenseDto, ExpenseFields, ExpensePatch } from "#lib/shared/expenses.ts";
-import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import { changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { readDirectory } from "../money/directory.ts";
 import { isCurrencyChanged, leadsElsewhere } from "../money/given-rate.ts";
 import { rateFor, requireCountable, withRates } from "../money/stored-rate.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireExpense, requireLinks, requireMembers, requireExpenseCapacity } from "./expense-access.ts";
 import { changeExpense } from "./expense-row.ts";
 import { moneyNow } from "./money-now.ts";

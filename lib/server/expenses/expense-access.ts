@@ -5,7 +5,7 @@ import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { MAX_EXPENSES } from "#lib/shared/money-limits.ts";
 import { type Directory, requirePresent } from "../money/directory.ts";
-import { memberOf, type TripWrite } from "../write.ts";
+import { memberOf, type TripWrite } from "../writes/write.ts";
 
 /**
  * Returns the expense.

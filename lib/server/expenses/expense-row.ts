@@ -3,10 +3,10 @@ import { insertExpense, saveExpense } from "#db/queries/expenses.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { peopleOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseDto, ExpenseFields } from "#lib/shared/expenses.ts";
-import { changedFrom } from "../changes.ts";
+import { changedFrom } from "../writes/changes.ts";
 import { type Directory, readDirectory, usersOf } from "../money/directory.ts";
-import { changedRow, firstFields } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedRow, firstFields } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 export type ExpenseOp = Extract<EventOp, `expense.${string}`>;
 type Decided = Omit<ExpenseFields, "deletedAt" | "version" | "createdAt" | "updatedAt">;

@@ -2,7 +2,7 @@ import { selectExpenses } from "#db/queries/expenses.ts";
 import { isCalendarDate } from "#lib/shared/dates.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 
 interface ListQuery {

@@ -3,7 +3,7 @@ import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import { mergedMoney } from "../guests/merged-money.ts";
 import { idNow, readMergedIds } from "../members/merged-ids.ts";
 import { type Directory, partedOf } from "../money/directory.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 type Money = ExpenseFields["money"];
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { currentRequest } from "../http/request-record.ts";
-import { callerKey, knownCaller } from "../session.ts";
+import { callerKey, knownCaller } from "../access/session.ts";
 import { PersonQueues } from "./person-queues.ts";
 import { kindOf, REQUEST_LIMITS, type RequestKind } from "./request-limits.ts";
 

@@ -11,12 +11,12 @@ import {
 import type { ClientId } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { type FeedDto, MAX_FEEDS, type NewFeed } from "#lib/shared/feeds.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce } from "../creation.ts";
-import { env } from "../env.ts";
-import { Replay } from "../idempotency.ts";
-import { memberOf, writeTrip } from "../write.ts";
+import { createOnce } from "../writes/creation.ts";
+import { env } from "../env/env.ts";
+import { Replay } from "../writes/idempotency.ts";
+import { memberOf, writeTrip } from "../writes/write.ts";
 
 /**
  * Returns a feed's token. It is derived from the id, so that its owner can see the URL again although the database has

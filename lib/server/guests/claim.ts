@@ -13,11 +13,11 @@ import { CLOSE } from "#lib/shared/handshake.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import { writeAs } from "../account/write-as.ts";
-import { changedFrom } from "../changes.ts";
+import { changedFrom } from "../writes/changes.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { closeSockets } from "../realtime/sockets.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { mergeMembers } from "./merge-members.ts";
 
 /** How long the tick waits for the process that noted a guest's sign-in, before the tick does the transfer. */

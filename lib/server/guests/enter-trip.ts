@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 import type { Database } from "#db/client.ts";
 import { insertGuest, selectGuestByEmail } from "#db/queries/guests.ts";
 import { AppError } from "#lib/shared/errors.ts";
@@ -8,9 +8,9 @@ import { avatarImage } from "../auth/avatar-image.ts";
 import { placeholderEmail } from "../auth/providers/profile.ts";
 import { findInvite } from "../invites/accept-invite.ts";
 import { inviteGone, joinTrip } from "../invites/join-trip.ts";
-import { SESSION_LIFETIME_SECONDS } from "../session-token.ts";
-import { isUniqueViolation } from "../unique-violation.ts";
-import type { TripWrite } from "../write.ts";
+import { SESSION_LIFETIME_SECONDS } from "../access/session-token.ts";
+import { isUniqueViolation } from "../auth/unique-violation.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /** How long an arrival may be repeated; the time is short because its answer contains a session. */
 const REPEATABLE_MS = 10 * 60_000;

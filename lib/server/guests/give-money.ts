@@ -3,7 +3,7 @@ import { selectExpensesWith, selectSettlementsWith } from "#db/queries/guests.ts
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { alterExpense, changeDeletedExpense, changeExpense } from "../expenses/expense-row.ts";
 import { changeSettlement } from "../settlements/settlement-row.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { mergedMoney } from "./merged-money.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { selectGuestTrip } from "#db/queries/guests.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 
 /** Returns the one trip that a guest is in; null when the guest has left it or was removed. */
 export async function findGuestTrip(userId: string): Promise<string | null> {

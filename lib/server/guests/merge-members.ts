@@ -13,14 +13,14 @@ import { selectStop } from "#db/queries/stops.ts";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
-import { changedFrom } from "../changes.ts";
+import { changedFrom } from "../writes/changes.ts";
 import { changeItem } from "../items/edit-item.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
 import { changeStop } from "../stops/edit-stop.ts";
 import { setVote } from "../stops/vote-on-stop.ts";
 import { accountsOf, readersOf } from "../comments/target.ts";
-import { eventVisibility } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { eventVisibility } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { giveMoney } from "./give-money.ts";
 
 /**

@@ -19,7 +19,7 @@ import { compareStops } from "#lib/shared/stop-order.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { Rewind } from "./rewind.ts";
 

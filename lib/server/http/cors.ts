@@ -1,6 +1,6 @@
-import { newId } from "#lib/server/new-id.ts";
-import { env } from "#lib/server/env.ts";
-import { normalOrigin } from "#lib/server/origin.ts";
+import { newId } from "#lib/server/process/new-id.ts";
+import { env } from "#lib/server/env/env.ts";
+import { normalOrigin } from "#lib/server/env/origin.ts";
 import { dataHeaders } from "./security-headers.ts";
 
 const ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE";

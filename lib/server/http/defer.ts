@@ -1,6 +1,6 @@
 import { after } from "next/server.js";
-import { env } from "../env.ts";
-import { onShutdown } from "../graceful-shutdown.ts";
+import { env } from "../env/env.ts";
+import { onShutdown } from "../process/graceful-shutdown.ts";
 import { log } from "./log.ts";
 
 const running = new Set<Promise<void>>();

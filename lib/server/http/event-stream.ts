@@ -1,8 +1,8 @@
 import type { Endpoint, Parsed } from "#lib/shared/api/endpoint.ts";
 import { systemClock } from "#lib/shared/clock.ts";
 import type { Ctx } from "../context.ts";
-import { env } from "../env.ts";
-import { stopSignal } from "../graceful-shutdown.ts";
+import { env } from "../env/env.ts";
+import { stopSignal } from "../process/graceful-shutdown.ts";
 import { type Route, sessionRoute } from "./route.ts";
 import { streamOf } from "./sent-events.ts";
 

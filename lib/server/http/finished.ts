@@ -1,4 +1,4 @@
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { count, telemetry } from "../telemetry/telemetry.ts";
 import { defer } from "./defer.ts";
 import { plainLog } from "./log.ts";

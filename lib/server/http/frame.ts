@@ -1,8 +1,8 @@
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { corsHeaders } from "./cors.ts";
 import { toErrorResponse } from "./errors.ts";
 import { noteFinished } from "./finished.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "../process/new-id.ts";
 import { inRequest, type RequestRecord } from "./request-record.ts";
 import { dataHeaders } from "./security-headers.ts";
 import { startTelemetry, telemetry } from "../telemetry/telemetry.ts";

@@ -5,7 +5,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { PAGE_USER_FIELD } from "#lib/shared/page-user.ts";
 import { TripDto } from "#lib/shared/trips.ts";
 import type { WriteOptions } from "../context.ts";
-import { hashOf } from "../idempotency.ts";
+import { hashOf } from "../writes/idempotency.ts";
 import { readJson } from "./body.ts";
 import { validationFailed } from "./errors.ts";
 import { noteTrip } from "./request-record.ts";

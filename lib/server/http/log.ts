@@ -1,5 +1,5 @@
 import pino, { type Logger, type LoggerOptions } from "pino";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { currentRequest } from "./request-record.ts";
 
 const STANDARD_OUTPUT = 1;

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { PAGE_USER_FIELD, PAGE_USER_HEADER } from "#lib/shared/page-user.ts";
-import type { Viewer } from "../session.ts";
+import type { Viewer } from "../access/session.ts";
 
 /**
  * Refuses a request from a page of one user with the session of another user, who has signed in since in the same

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 
 /**
  * Returns the pseudonym that the log contains instead of a typed e-mail address. The same address has the same

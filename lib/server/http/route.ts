@@ -1,10 +1,10 @@
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 import type { Answer, Endpoint, Method, Parsed, Upload } from "#lib/shared/api/endpoint.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID } from "#lib/shared/trips.ts";
-import { guestLimited } from "../access.ts";
+import { guestLimited } from "../access/access.ts";
 import type { Ctx, ReadCtx, Reply } from "../context.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { admitted } from "../fairness/admit-request.ts";
 import { requireFeature } from "../features.ts";
 import {
@@ -14,7 +14,7 @@ import {
   presumeSession,
   SessionChanged,
   type Viewer,
-} from "../session.ts";
+} from "../access/session.ts";
 import { isFromTrustedPages, preflight } from "./cors.ts";
 import type { FileText } from "./file-text.ts";
 import { answer } from "./frame.ts";

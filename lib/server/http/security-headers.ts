@@ -1,4 +1,4 @@
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/env/env.ts";
 import { BROWSERS_ASK } from "../open-services/services.ts";
 import { formUrl } from "../storage/form-url.ts";
 

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "#lib/shared/clock.ts";
-import { FUNCTION_SECONDS } from "../env-deployment.ts";
+import { FUNCTION_SECONDS } from "../env/env-deployment.ts";
 
 /** The interval of heartbeats, which is shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 15_000;

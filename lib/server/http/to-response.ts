@@ -1,6 +1,6 @@
 import type { Endpoint } from "#lib/shared/api/endpoint.ts";
 import type { Reply } from "../context.ts";
-import { Replay } from "../idempotency.ts";
+import { Replay } from "../writes/idempotency.ts";
 import { FileText } from "./file-text.ts";
 import { JsonText } from "./json-text.ts";
 import { noteBytes } from "./request-record.ts";

@@ -6,7 +6,7 @@ import type { TripFile } from "#lib/shared/trip-file.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce } from "../creation.ts";
+import { createOnce } from "../writes/creation.ts";
 import { insertWholeTrip } from "../trips/insert-trip.ts";
 import { readTripText } from "../trips/read-trip.ts";
 import { readFile } from "./thread/reading-thread.ts";

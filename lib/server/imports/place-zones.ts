@@ -2,7 +2,7 @@ import type { DayDto } from "#lib/shared/days.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
 import { drawnZone, findZone } from "../places/zone.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import type { FoundPlace } from "./found-place.ts";
 
 /** The time zones of places by their coordinates. */

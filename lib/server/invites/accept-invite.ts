@@ -8,14 +8,14 @@ import type { MemberDto } from "#lib/shared/members.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
 import { type Role, roleAtLeast } from "#lib/shared/roles.ts";
 import { foldEmail } from "#lib/shared/typed-sign-in.ts";
-import { guestLimited } from "../access.ts";
+import { guestLimited } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
-import { replayAfter } from "../idempotency.ts";
+import { replayAfter } from "../writes/idempotency.ts";
 import { closeSockets } from "../realtime/sockets.ts";
 import { isMergedInto, mergeInto } from "../members/merge-placeholder.ts";
 import { requirePlaceholder } from "../members/placeholders.ts";
-import { commitWrite, openWrite, type TripWrite } from "../write.ts";
+import { commitWrite, openWrite, type TripWrite } from "../writes/write.ts";
 import { hashToken } from "./invites.ts";
 import { inviteGone, joinTrip } from "./join-trip.ts";
 

@@ -6,12 +6,12 @@ import type { ClientId } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { CreatedInvite, InviteDto, NewInvite } from "#lib/shared/invites.ts";
 import { canInvite } from "#lib/shared/roles.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
-import { env } from "../env.ts";
-import { Replay } from "../idempotency.ts";
-import { memberOf, writeTrip } from "../write.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
+import { env } from "../env/env.ts";
+import { Replay } from "../writes/idempotency.ts";
+import { memberOf, writeTrip } from "../writes/write.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -2,8 +2,8 @@ import { type InviteLookup, useInvite } from "#db/queries/invites.ts";
 import { claimMember, countPeople, selectMemberOfUser, upsertMember } from "#db/queries/members.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { MemberDto } from "#lib/shared/members.ts";
-import { changedFrom } from "../changes.ts";
-import type { TripWrite } from "../write.ts";
+import { changedFrom } from "../writes/changes.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 export function inviteGone(): AppError {
   return new AppError("INVITE_GONE", "This invite no longer works. Ask for a new link.");

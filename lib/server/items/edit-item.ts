@@ -3,9 +3,9 @@ import { countItems, type ItemRoom, selectItem } from "#db/queries/items.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { ItemDto, ItemPatch } from "#lib/shared/items.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import {
   requireAssignee,
   requireItem,

@@ -4,9 +4,9 @@ import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
 import { type ItemDto, MAX_ITEMS } from "#lib/shared/items.ts";
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import { idNow, readMergedIds } from "../members/merged-ids.ts";
-import { requireRole } from "../access.ts";
+import { requireRole } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { memberOf, type TripWrite } from "../write.ts";
+import { memberOf, type TripWrite } from "../writes/write.ts";
 
 /**
  * Returns the item.

@@ -1,7 +1,7 @@
 import { selectLane, selectLaneEnd } from "#db/queries/items.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
-import * as order from "../order-rows.ts";
-import type { TripWrite } from "../write.ts";
+import * as order from "../writes/order-rows.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { writeItem } from "./item-row.ts";
 
 /** The items among which an item has its position: those of the same list that the same members see. */

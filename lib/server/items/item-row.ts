@@ -1,8 +1,8 @@
 import { insertItem, saveItem } from "#db/queries/items.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { ItemDto, NewItem } from "#lib/shared/items.ts";
-import { changedRow, firstFields, eventVisibility } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedRow, firstFields, eventVisibility } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 type ItemOp = Extract<EventOp, `item.${string}`>;
 

@@ -1,6 +1,6 @@
 import { selectItems } from "#db/queries/items.ts";
 import type { ItemDto } from "#lib/shared/items.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 
 /** Lists the items that everybody sees and the caller's private ones, by list and in their order. */

@@ -3,7 +3,7 @@ import { selectItem } from "#db/queries/items.ts";
 import { invalidField } from "#lib/shared/errors.ts";
 import type { ItemDto, ItemMove } from "#lib/shared/items.ts";
 import type { Ctx } from "../context.ts";
-import { writeTrip } from "../write.ts";
+import { writeTrip } from "../writes/write.ts";
 import { changeItem } from "./edit-item.ts";
 import { requireItem, requireMayChange } from "./item-access.ts";
 import { keyBehind } from "./item-order.ts";

@@ -2,9 +2,9 @@ import { listStatements } from "#db/queries/list-rows.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { LIST_RESOURCES, type ListKind, type ListOp } from "#lib/shared/resources/list-resources.ts";
 import type { ListRow, NewListRow } from "#lib/shared/resources/list-schemas.ts";
-import { changedFrom } from "../changes.ts";
-import { changedRow, eventVisibility, firstFields } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedFrom } from "../writes/changes.ts";
+import { changedRow, eventVisibility, firstFields } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /*
  * The functions of this file compute the whole row before it is written, so that nobody waits for the database to

@@ -3,12 +3,12 @@ import { listStatements } from "#db/queries/list-rows.ts";
 import { invalidField, notFound } from "#lib/shared/errors.ts";
 import type { ListKind } from "#lib/shared/resources/list-resources.ts";
 import type { ListMove, ListPatch, ListRow, NewListRow } from "#lib/shared/resources/list-schemas.ts";
-import { requireAccess } from "../access.ts";
-import { changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import { requireAccess } from "../access/access.ts";
+import { changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce } from "../creation.ts";
-import { keyBehind, keysAtEnd } from "../order-rows.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { createOnce } from "../writes/creation.ts";
+import { keyBehind, keysAtEnd } from "../writes/order-rows.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { changeRow, requireListCapacity, writeNewRow } from "./list-row.ts";
 
 /** The rows of one list, all of one kind. */

@@ -1,7 +1,7 @@
 import { hasMailLeft } from "#lib/server/auth/rate-limit.ts";
 import { requestScope, type RequestScope } from "#lib/server/auth/request-scope.ts";
 import { noted } from "#lib/server/background/note-runs.ts";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { defer } from "#lib/server/http/defer.ts";
 import { log } from "#lib/server/http/log.ts";
 import { inPart } from "#lib/server/telemetry/telemetry.ts";

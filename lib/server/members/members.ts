@@ -6,12 +6,12 @@ import type { MemberDto, MemberPatch } from "#lib/shared/members.ts";
 import { CLOSE } from "#lib/shared/handshake.ts";
 import { canInvite, roleAtLeast } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { defer } from "../http/defer.ts";
 import { closeSockets } from "../realtime/sockets.ts";
 import { changeTripState } from "../trips/update-trip.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 
 export async function listMembers(ctx: Ctx, tripId: string): Promise<MemberDto[]> {
   await requireAccess(ctx, tripId, "guest");

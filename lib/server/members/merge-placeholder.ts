@@ -6,7 +6,7 @@ import { invalidField } from "#lib/shared/errors.ts";
 import type { MemberDto, PlaceholderMerge } from "#lib/shared/members.ts";
 import type { Ctx } from "../context.ts";
 import { handOver } from "../guests/merge-members.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { changePlaceholder, requirePlaceholder } from "./placeholders.ts";
 
 /**

@@ -4,10 +4,10 @@ import { countPlaceholders, savePlaceholder, selectMember, upsertMember } from "
 import type { ClientId } from "#db/queries/write.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { MemberDto, MemberNews, NewPlaceholder, PlaceholderPatch } from "#lib/shared/members.ts";
-import { changedFrom, changesSinceRead, refuseConflict } from "../changes.ts";
+import { changedFrom, changesSinceRead, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 
 /*
  * Placeholders are members without a user: they participate, pay and are assigned items, until an invite gives their

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { newId } from "#lib/server/new-id.ts";
+import { newId } from "#lib/server/process/new-id.ts";
 import type { Db } from "#db/client.ts";
 import { consumeMobileCode, insertMobileCode } from "#db/queries/mobile-codes.ts";
 import type { Start } from "./start.ts";

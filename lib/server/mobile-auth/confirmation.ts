@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 
 /* A browser that did not call `start` shows a confirmation page first. The page's form carries a token of the
    session for which the page was made, and headers of the browser prove that our own page sent the form. */

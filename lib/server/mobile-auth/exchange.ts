@@ -5,11 +5,11 @@ import { BLOCKED_MESSAGE, isBlocked } from "#lib/server/auth/blocked.ts";
 import { claimBySession } from "#lib/server/auth/claim-guest.ts";
 import { requireWithinLimit } from "#lib/server/auth/rate-limit.ts";
 import { noteSignedIn } from "#lib/server/auth/security-events.ts";
-import { freshDatabase } from "#lib/server/database.ts";
-import { env } from "#lib/server/env.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
+import { env } from "#lib/server/env/env.ts";
 import { readJson } from "#lib/server/http/body.ts";
 import { answer } from "#lib/server/http/frame.ts";
-import { sessionTokens } from "#lib/server/session.ts";
+import { sessionTokens } from "#lib/server/access/session.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { mismatchOf, type Proof, spendMobileCode, type Spent } from "./codes.ts";
 

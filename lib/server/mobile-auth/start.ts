@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { env } from "#lib/server/env.ts";
-import { readCookie } from "#lib/server/session-token.ts";
+import { env } from "#lib/server/env/env.ts";
+import { readCookie } from "#lib/server/access/session-token.ts";
 
 /* The parameters that an app sends when it starts a sign-in are stored in a signed cookie of the system's browser
    until the sign-in ends. The cookie distinguishes a sign-in that this browser started from one that it only ends

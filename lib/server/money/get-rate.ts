@@ -1,7 +1,7 @@
 import { selectTripFields } from "#db/queries/trips.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { RateAnswer, RateQuery } from "#lib/shared/money-fields.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { lookUpRate } from "./look-up-rate.ts";
 import { dateInZone } from "#lib/shared/dates.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import type { GivenCurrencyRate, GivenRate } from "#lib/shared/money-fields.ts";
-import { changesSinceRead, refuseConflict } from "../changes.ts";
+import { changesSinceRead, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 
 type Given = GivenRate | null | undefined;

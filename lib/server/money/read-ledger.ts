@@ -9,7 +9,7 @@ import {
 } from "#lib/shared/balances.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { privateBalances } from "#lib/shared/private-transfers.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { KeptLedger, KeptLedgers, type SharedEntry } from "./kept-ledger.ts";
 import type { Sums } from "./running-sums.ts";

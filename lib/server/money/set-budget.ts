@@ -1,8 +1,8 @@
 import type { BudgetDto, BudgetInput } from "#lib/shared/budget.ts";
-import { changesSinceRead, refuseConflict } from "../changes.ts";
+import { changesSinceRead, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { changeTrip } from "../trips/update-trip.ts";
-import { writeTrip } from "../write.ts";
+import { writeTrip } from "../writes/write.ts";
 
 /** Replaces the trip's whole budget. A budget without any amount is removed. */
 export function setBudget(ctx: Ctx, tripId: string, input: BudgetInput): Promise<BudgetDto | null> {

@@ -4,8 +4,8 @@ import { selectInboxState } from "#db/queries/notifications.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { Id } from "#lib/shared/fields.ts";
 import type { InboxIdentity, InboxState } from "#lib/shared/protocol.ts";
-import { freshDatabase } from "../database.ts";
-import { findSession } from "../session.ts";
+import { freshDatabase } from "../process/database.ts";
+import { findSession } from "../access/session.ts";
 
 export const InboxQuestion = z.object({ userId: Id });
 

@@ -5,8 +5,8 @@ import type { ReadMark } from "#lib/shared/comments.ts";
 import type { NotificationDto, ReadNotifications } from "#lib/shared/notifications.ts";
 import type { InboxState } from "#lib/shared/protocol.ts";
 import type { Ctx } from "../context.ts";
-import { readIdCursor } from "../id-cursor.ts";
-import { writeUserData } from "../user-write.ts";
+import { readIdCursor } from "../http/id-cursor.ts";
+import { writeUserData } from "../writes/user-write.ts";
 import { scheduleNudge } from "../realtime/inbox-nudges.ts";
 
 interface Page {

@@ -5,7 +5,7 @@ import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 import type { NotificationDetails, NotificationKind } from "#lib/shared/notifications.ts";
 import { type Role, ROLES, roleAtLeast } from "#lib/shared/roles.ts";
 import type { Ctx } from "../context.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 const EXCERPT_LENGTH = 140;
 

@@ -1,9 +1,9 @@
 import { type Choices, patchTripChoices, selectChoices } from "#db/queries/notification-settings.ts";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 import type { TripNotificationPatch, TripNotificationSettings } from "#lib/shared/notifications.ts";
-import { refusalOfStranger, requireAccess } from "../access.ts";
+import { refusalOfStranger, requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { writeUserData } from "../user-write.ts";
+import { writeUserData } from "../writes/user-write.ts";
 
 export async function getTripSettings(ctx: Ctx, tripId: string): Promise<TripNotificationSettings> {
   await requireAccess(ctx, tripId, "guest");

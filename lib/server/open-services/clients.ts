@@ -1,4 +1,4 @@
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { OpenServiceClient } from "./open-service-client.ts";
 import { OPEN_SERVICES, type OpenServiceName } from "./services.ts";
 import { isShared } from "./shared-address.ts";

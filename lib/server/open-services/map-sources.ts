@@ -1,5 +1,5 @@
 import type { MapSources } from "#lib/shared/map-sources.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 
 /** Returns the sources of the map. An operator's own map style names its own tile servers. */
 export function mapSources({

@@ -1,5 +1,5 @@
 import type { OfferedServices } from "#lib/shared/offered-services.ts";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 
 export function offeredServices({
   ROUTING_URL,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimServiceTurn, saveServiceAnswer, selectServiceAnswers } from "#db/queries/open-services.ts";
 import { noted } from "../background/note-runs.ts";
-import { cachedRead, freshDatabase } from "../database.ts";
+import { cachedRead, freshDatabase } from "../process/database.ts";
 import { defer } from "../http/defer.ts";
 import { limitedText } from "../http/limited-text.ts";
 import { log } from "../http/log.ts";

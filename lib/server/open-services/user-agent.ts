@@ -1,5 +1,5 @@
 import manifest from "../../../package.json" with { type: "json" };
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 
 /**
  * Returns the `User-Agent` with the service's version and URL, by which owners of open services can find its operator.

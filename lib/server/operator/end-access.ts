@@ -4,7 +4,7 @@ import { selectBlocked, selectSessionToken, setBlocked } from "#db/queries/opera
 import { forgetTrustedDevices } from "#db/queries/trusted-devices.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { endAccount } from "../account/delete-account.ts";
-import { connectAccountEvents } from "../account-events.ts";
+import { connectAccountEvents } from "../account/account-events.ts";
 import { auth } from "../auth/auth.ts";
 import { requirePerson } from "./find-person.ts";
 

@@ -1,5 +1,5 @@
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { type AskedService, openService } from "../open-services/clients.ts";
 import { OpenServiceClient } from "../open-services/open-service-client.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";

@@ -2,7 +2,7 @@ import { selectTripArea } from "#db/queries/places.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { PlaceDto, PlacesFrom } from "#lib/shared/places.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import { requestLocale } from "../auth/locale.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";

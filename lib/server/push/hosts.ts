@@ -1,4 +1,4 @@
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 
 /**
  * The hosts of the push services of Google (Chrome, Edge on Android), Mozilla, Microsoft and Apple; browsers use no

@@ -7,7 +7,7 @@ import {
   selectDevices,
   settlePush,
 } from "#db/queries/push.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { pushMessage } from "./message.ts";
 import { type Outcome, sendPush } from "./send.ts";
 

@@ -1,6 +1,6 @@
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import type { Device } from "#db/queries/push.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { log } from "../http/log.ts";
 import { isPushService } from "./hosts.ts";
 import type { PushMessage } from "./message.ts";

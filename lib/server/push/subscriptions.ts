@@ -7,9 +7,9 @@ import {
 import { AppError, invalidField, notFound } from "#lib/shared/errors.ts";
 import type { NewPushSubscription, PushState, PushSubscriptionDto } from "#lib/shared/push.ts";
 import type { Ctx } from "../context.ts";
-import { env } from "../env.ts";
-import { writeUserData } from "../user-write.ts";
-import { isPublicKey } from "../vapid-keys.ts";
+import { env } from "../env/env.ts";
+import { writeUserData } from "../writes/user-write.ts";
+import { isPublicKey } from "../env/vapid-keys.ts";
 import { isPushService } from "./hosts.ts";
 
 const PER_PERSON = 20;

@@ -4,7 +4,7 @@ import { openRoom } from "#db/queries/outbox.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { Id } from "#lib/shared/fields.ts";
 import type { RoomHistory } from "#lib/shared/protocol.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { toRoom } from "../events/wire.ts";
 
 const PAGE = 500;

@@ -4,8 +4,8 @@ import { selectAccess } from "#db/queries/access.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { Id } from "#lib/shared/fields.ts";
 import type { SocketIdentity } from "#lib/shared/protocol.ts";
-import { freshDatabase } from "../database.ts";
-import { findSession, type Viewer } from "../session.ts";
+import { freshDatabase } from "../process/database.ts";
+import { findSession, type Viewer } from "../access/session.ts";
 
 /**
  * The longest picture URL in a ticket, because a ticket is part of a URL; clients know the other pictures from the list

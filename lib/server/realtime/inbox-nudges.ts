@@ -1,7 +1,7 @@
 import { closeInboxRoom, type InboxRoom, noteTold, selectDueRooms } from "#db/queries/inbox-rooms.ts";
 import { selectInboxState } from "#db/queries/notifications.ts";
 import type { Db } from "#db/client.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { RoomRefused, postToInbox } from "./rooms.ts";

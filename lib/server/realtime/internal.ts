@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { AppError } from "#lib/shared/errors.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { readJson } from "../http/body.ts";
 import { validationFailed } from "../http/errors.ts";
 import { answer } from "../http/frame.ts";

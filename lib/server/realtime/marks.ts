@@ -1,7 +1,7 @@
 import { closeRooms, markPublished } from "#db/queries/outbox.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { log } from "../http/log.ts";
-import { onShutdown } from "../graceful-shutdown.ts";
+import { onShutdown } from "../process/graceful-shutdown.ts";
 
 /** Each write locks the trip's row, so the marks are written to it once a second at most. */
 const FLUSH_AFTER_MS = 1000;

@@ -2,7 +2,7 @@ import { nextTick } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { RoomEvent } from "#lib/shared/protocol.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { defer } from "../http/defer.ts";
 import { log } from "../http/log.ts";
 import { flushMarks, noteClosed, notePublished } from "./marks.ts";

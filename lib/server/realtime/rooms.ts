@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { type InboxCommand, RoomAnswer, type RoomCommand } from "#lib/shared/protocol.ts";
 import { INBOX_PARTY } from "#lib/shared/handshake.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { inPart, telemetry } from "../telemetry/telemetry.ts";
 
 const ANSWER_WITHIN_MS = 2000;

@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { selectLiveSessions } from "#db/queries/access.ts";
 import { Id } from "#lib/shared/fields.ts";
 import { type EndedSessions, SessionsQuestion } from "#lib/shared/protocol.ts";
-import { sessionsThatMayRead } from "../access.ts";
-import { freshDatabase } from "../database.ts";
-import { firstStart } from "../session.ts";
+import { sessionsThatMayRead } from "../access/access.ts";
+import { freshDatabase } from "../process/database.ts";
+import { firstStart } from "../access/session.ts";
 
 export const TripSessionsQuestion = SessionsQuestion.extend({ tripId: Id });
 export const InboxSessionsQuestion = SessionsQuestion.extend({ userId: Id });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { selectTripIdsOfUser } from "#db/queries/outbox.ts";
 import { backoffDelay, systemClock } from "#lib/shared/clock.ts";
 import type { CloseCommand, RoomAnswer } from "#lib/shared/protocol.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { log } from "../http/log.ts";
 import { postToInbox, postToRoom } from "./rooms.ts";
 

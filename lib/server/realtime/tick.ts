@@ -10,7 +10,7 @@ import { endLostRuns } from "../agent/lost-runs.ts";
 import { purgeDeletedAttachments, sweepAttachmentsHourly } from "../attachments/jobs.ts";
 import { sweepAvatarsHourly } from "../avatar/sweep.ts";
 import { writeRuns } from "../background/note-runs.ts";
-import { freshDatabase } from "../database.ts";
+import { freshDatabase } from "../process/database.ts";
 import { closeDueDecisions } from "../decisions/deadlines.ts";
 import { sweepServiceAnswers } from "../open-services/sweep.ts";
 import { pushDue } from "../push/push-due.ts";

@@ -2,7 +2,7 @@ import { INBOX_PARTY } from "#lib/shared/handshake.ts";
 import type { InboxTicketPayload, SocketIdentity, TicketDto } from "#lib/shared/protocol.ts";
 import { signTicket, TICKET_SECONDS } from "#lib/shared/tickets.ts";
 import type { Ctx } from "../context.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { requireIdentity } from "./identity.ts";
 
 /**

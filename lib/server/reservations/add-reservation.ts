@@ -4,9 +4,9 @@ import { AppError, invalidField } from "#lib/shared/errors.ts";
 import { MAX_RESERVATIONS } from "#lib/shared/reservation-kinds.ts";
 import type { NewReservation, ReservationDto } from "#lib/shared/reservations.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
-import { checkParticipants } from "../participants.ts";
-import { writeTrip } from "../write.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
+import { checkParticipants } from "../members/participants.ts";
+import { writeTrip } from "../writes/write.ts";
 import { writeNewReservation } from "./reservation-row.ts";
 
 export function addReservation(ctx: Ctx, tripId: string, input: NewReservation): Promise<ReservationDto> {

@@ -9,11 +9,11 @@ import {
   type ReservationFields,
   type ReservationPatch,
 } from "#lib/shared/reservations.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { checkParticipants } from "../participants.ts";
-import { eventVisibility } from "../row-fields.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { checkParticipants } from "../members/participants.ts";
+import { eventVisibility } from "../writes/row-fields.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireLiveStop, requireReservationCapacity } from "./add-reservation.ts";
 import { writeReservation } from "./reservation-row.ts";
 

@@ -1,6 +1,6 @@
 import { selectReservations } from "#db/queries/reservations.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 
 /** Returns the reservations ordered by the instant of their start; those without a start come last. */

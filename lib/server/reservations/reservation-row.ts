@@ -1,8 +1,8 @@
 import { insertReservation, saveReservation } from "#db/queries/reservations.ts";
 import { earliest } from "#lib/shared/reservation-times.ts";
 import type { NewReservation, ReservationFields } from "#lib/shared/reservations.ts";
-import { changedRow, firstFields } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedRow, firstFields } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /* The content of a row is computed before it is written, so that a write does not wait for the database to return
    it. */

@@ -6,7 +6,7 @@ import { type PlannedDeparture, plannedDeparture } from "#lib/shared/planned-dep
 import type { StopFields } from "#lib/shared/stops.ts";
 import type { TravelMode } from "#lib/shared/travel-modes.ts";
 import type { Ctx } from "../context.ts";
-import { withTimeout } from "../timeout.ts";
+import { withTimeout } from "../process/timeout.ts";
 import { OPEN_SERVICES } from "../open-services/services.ts";
 import { configuredRouter } from "./configured-router.ts";
 import { configuredTimetable } from "./configured-timetable.ts";

@@ -3,7 +3,7 @@ import { selectZonedDay } from "#db/queries/days.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
 

@@ -1,7 +1,7 @@
 import type { Rate } from "#lib/shared/rates.ts";
 import { readLedger } from "../money/read-ledger.ts";
 import { type FindRate, rateFor } from "../money/stored-rate.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { clearedBy, GroupDebts, type Payment, privateDebts, rateThatClears } from "./cleared-debt.ts";
 
 interface PaymentRow extends Payment {

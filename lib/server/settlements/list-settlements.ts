@@ -1,6 +1,6 @@
 import { selectSettlements } from "#db/queries/settlements.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 
 /** Lists the settlements that everybody sees and the caller's private ones, newest first. */

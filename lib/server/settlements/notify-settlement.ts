@@ -2,7 +2,7 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { Ctx } from "../context.ts";
 import { type Directory, usersOf } from "../money/directory.ts";
 import { notify } from "../notifications/notify.ts";
-import { memberOf, type TripWrite } from "../write.ts";
+import { memberOf, type TripWrite } from "../writes/write.ts";
 import { partiesOf } from "./settlement-row.ts";
 
 /** Notifies payer and payee of a new settlement that somebody else recorded; of a private one, only these two. */

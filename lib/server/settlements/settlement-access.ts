@@ -4,7 +4,7 @@ import { MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { idNow, readMergedIds } from "../members/merged-ids.ts";
 import { type Directory, partedOf } from "../money/directory.ts";
-import { memberOf, type TripWrite } from "../write.ts";
+import { memberOf, type TripWrite } from "../writes/write.ts";
 import { partiesOf } from "./settlement-row.ts";
 
 type Parties = Pick<SettlementDto, "from" | "to">;

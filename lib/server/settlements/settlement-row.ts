@@ -1,10 +1,10 @@
 import { insertSettlement, saveSettlement } from "#db/queries/settlements.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { changedFrom } from "../changes.ts";
+import { changedFrom } from "../writes/changes.ts";
 import { readDirectory, usersOf } from "../money/directory.ts";
-import { changedRow, firstFields } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedRow, firstFields } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 type SettlementOp = Extract<EventOp, `settlement.${string}`>;
 type Decided = Omit<SettlementDto, "deletedAt" | "version" | "createdAt" | "updatedAt">;

@@ -1,7 +1,7 @@
 import { selectSimilarSettlement } from "#db/queries/settlements.ts";
 import { AppError } from "#lib/shared/errors.ts";
 import { type Payment, SIMILAR_DAYS } from "#lib/shared/similar-payment.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /**
  * Refuses a payment that may be recorded twice. Payer and payee may both record it without seeing the other's entry,

@@ -6,7 +6,7 @@ import { MAX_ORDER_KEY } from "#lib/shared/order.ts";
 import type { NewStop, StopDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
 import { toRoom } from "../events/wire.ts";
-import { keyOf, replayAfter } from "../idempotency.ts";
+import { keyOf, replayAfter } from "../writes/idempotency.ts";
 import { drawnZone } from "../places/zone.ts";
 import { schedulePublish } from "../realtime/publisher.ts";
 import { newStop } from "./stop-row.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { MAX_STOPS } from "#lib/shared/stops.ts";
-import { addedStops, type TripWrite } from "../write.ts";
+import { addedStops, type TripWrite } from "../writes/write.ts";
 
 /**
  * Checks the limit of stops.

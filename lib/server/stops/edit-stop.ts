@@ -4,11 +4,11 @@ import { conflictFields } from "#lib/shared/conflict-fields.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { StopDto, StopFields, StopPatch } from "#lib/shared/stops.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { checkParticipants } from "../participants.ts";
-import { changedRow, eventVisibility } from "../row-fields.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { checkParticipants } from "../members/participants.ts";
+import { changedRow, eventVisibility } from "../writes/row-fields.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { zoneChange } from "./place-zone.ts";
 import { sendStop } from "./stop-row.ts";
 

@@ -5,7 +5,7 @@ import { type AppError, invalidField } from "#lib/shared/errors.ts";
 import { keyBetween } from "#lib/shared/order.ts";
 import type { StopDto, StopFields, StopMove } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
-import { type TripWrite, writeTrip } from "../write.ts";
+import { type TripWrite, writeTrip } from "../writes/write.ts";
 import { unknownDay } from "./add-stop.ts";
 import { changeStop, requireLive } from "./edit-stop.ts";
 import { zoneOnMove } from "./place-zone.ts";

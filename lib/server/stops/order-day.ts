@@ -5,10 +5,10 @@ import { AppError, notFound } from "#lib/shared/errors.ts";
 import { keysForOrder } from "#lib/shared/order-keys.ts";
 import { compareStops } from "#lib/shared/stop-order.ts";
 import type { DayStops, StopFields } from "#lib/shared/stops.ts";
-import { isChangedSinceRead, refuseConflict } from "../changes.ts";
+import { isChangedSinceRead, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
-import { changedRow } from "../row-fields.ts";
-import { writeTrip } from "../write.ts";
+import { changedRow } from "../writes/row-fields.ts";
+import { writeTrip } from "../writes/write.ts";
 import { sendStops } from "./stop-row.ts";
 
 /** The fields that decide where a stop stands. */

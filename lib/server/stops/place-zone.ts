@@ -4,7 +4,7 @@ import type { Point } from "#lib/shared/legs.ts";
 import type { StopFields, StopPatch } from "#lib/shared/stops.ts";
 import { type Days, daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
 import { drawnZone, findZone } from "../places/zone.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /**
  * Returns the time zone of a stop at a place: null when its clock agrees with the day's, or else with the trip's. The

@@ -3,7 +3,7 @@ import { selectRetiredDays, selectStop, selectStopCount } from "#db/queries/stop
 import { notFound } from "#lib/shared/errors.ts";
 import type { StopDto, StopFields } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
-import { writeTrip } from "../write.ts";
+import { writeTrip } from "../writes/write.ts";
 import { changeStop } from "./edit-stop.ts";
 import { requireStopCapacity } from "./capacity.ts";
 

@@ -1,6 +1,6 @@
 import { selectStopsOfDay } from "#db/queries/stops.ts";
 import { keyBetween, spreadKeys } from "#lib/shared/order.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { writeStop } from "./stop-row.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { insertStop, saveStop, saveStops } from "#db/queries/stops.ts";
 import type { NewStop, StopFields } from "#lib/shared/stops.ts";
-import { changedRow, firstFields } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedRow, firstFields } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /*
  * The functions of this file compute the whole row before it is written, so that nobody waits for the database to

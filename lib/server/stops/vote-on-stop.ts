@@ -2,7 +2,7 @@ import { pipelined } from "#db/client.ts";
 import { selectStop, selectVote, upsertVote } from "#db/queries/stops.ts";
 import type { VoteDto } from "#lib/shared/stops.ts";
 import type { Ctx } from "../context.ts";
-import { memberOf, type TripWrite, writeTrip } from "../write.ts";
+import { memberOf, type TripWrite, writeTrip } from "../writes/write.ts";
 import { requireLive } from "./edit-stop.ts";
 
 /** Sets the caller's vote; 0 removes it. */

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { keepInstallation } from "#db/queries/installation.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "../process/new-id.ts";
 import type { ObjectStore } from "./object-store.ts";
 
 const META = { contentType: "text/plain", cacheControl: "private, no-store" };

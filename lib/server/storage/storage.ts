@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { flydriveStore } from "./flydrive-store.ts";
 import type { ObjectStore } from "./object-store.ts";
 

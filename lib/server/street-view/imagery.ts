@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { PrimaryImagery } from "./primary.ts";
 import type { StreetImageryProvider } from "./provider.ts";
 import type { Found } from "./search.ts";

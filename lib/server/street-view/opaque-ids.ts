@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 
 const PREFIX = "svi_";
 const TAG_BYTES = 16;

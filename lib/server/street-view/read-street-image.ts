@@ -1,7 +1,7 @@
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import { STREET_VIEW } from "#lib/shared/street-view-limits.ts";
 import type { StreetImageDto, ViewerConfig } from "#lib/shared/street-view.ts";
-import { requireMember } from "../access.ts";
+import { requireMember } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import type { PrivatePicture } from "../http/picture.ts";
 import { Attempts } from "./attempts.ts";

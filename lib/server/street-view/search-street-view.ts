@@ -1,5 +1,5 @@
 import type { StreetViewQuery, StreetViewResult } from "#lib/shared/street-view.ts";
-import { requireMember } from "../access.ts";
+import { requireMember } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { type Imagery, requireImagery } from "./imagery.ts";
 import { requireWithinSearches } from "./limits.ts";

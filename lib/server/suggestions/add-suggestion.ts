@@ -17,10 +17,10 @@ import {
 } from "#lib/shared/suggestions.ts";
 import { requireWithinLimit } from "../auth/rate-limit.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
 import { notify } from "../notifications/notify.ts";
-import { firstFields } from "../row-fields.ts";
-import { memberOf, writeTrip } from "../write.ts";
+import { firstFields } from "../writes/row-fields.ts";
+import { memberOf, writeTrip } from "../writes/write.ts";
 import { issuesOfNamedIds } from "./named-ids.ts";
 import { requireSuggestionCapacity } from "./capacity.ts";
 import { findEntity, RULES } from "./suggested-ops.ts";

@@ -3,9 +3,9 @@ import { selectAcceptedBefore } from "#db/queries/suggestions.ts";
 import { AppError, invalidField } from "#lib/shared/errors.ts";
 import type { SuggestedLine, SuggestionAccept, SuggestionDto } from "#lib/shared/suggestions.ts";
 import type { Ctx } from "../context.ts";
-import { violatedUnique } from "../idempotency.ts";
+import { violatedUnique } from "../writes/idempotency.ts";
 import { notify } from "../notifications/notify.ts";
-import { memberOf, type TripWrite, writeTrip } from "../write.ts";
+import { memberOf, type TripWrite, writeTrip } from "../writes/write.ts";
 import { changeSuggestion, readSuggestion, requireOpen, requireSuggestion } from "./change-suggestion.ts";
 import { applyLine } from "./suggested-ops.ts";
 

@@ -3,9 +3,9 @@ import type { Db } from "#db/client.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
-import { changedFrom } from "../changes.ts";
-import { changedRow } from "../row-fields.ts";
-import type { TripWrite } from "../write.ts";
+import { changedFrom } from "../writes/changes.ts";
+import { changedRow } from "../writes/row-fields.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 export function readSuggestion(tripId: string, id: string) {
   return (tx: Db) => selectSuggestion(tx, { tripId, id });

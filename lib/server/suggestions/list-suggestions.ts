@@ -1,8 +1,8 @@
 import { selectSuggestions } from "#db/queries/suggestions.ts";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
-import { readIdCursor } from "../id-cursor.ts";
+import { readIdCursor } from "../http/id-cursor.ts";
 
 /** Lists all suggestions, newest first, including answered ones. */
 export async function listSuggestions(

@@ -4,7 +4,7 @@ import { selectReservationRoom } from "#db/queries/reservations.ts";
 import { selectStop } from "#db/queries/stops.ts";
 import { AppError, type Issue } from "#lib/shared/errors.ts";
 import { requireAssignee } from "../items/item-access.ts";
-import { checkParticipants } from "../participants.ts";
+import { checkParticipants } from "../members/participants.ts";
 import { requireLiveStop } from "../reservations/add-reservation.ts";
 import { unknownDay } from "../stops/add-stop.ts";
 import { unknownAnchor } from "../stops/move-stop.ts";

@@ -1,5 +1,5 @@
 import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { log } from "../http/log.ts";
 
 /** After this time a batch for the collector is lost, and nothing waits for it. */

@@ -5,8 +5,8 @@ import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import type { Resource } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { readWorkStatus } from "../background/status.ts";
-import { freshDatabase } from "../database.ts";
-import { env } from "../env.ts";
+import { freshDatabase } from "../process/database.ts";
+import { env } from "../env/env.ts";
 import { exporterOptions, telling } from "./exporting.ts";
 import type { Telemetry } from "./telemetry.ts";
 

@@ -17,7 +17,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import { kindOf } from "../http/log.ts";
 import { currentRequest, type RequestRecord } from "../http/request-record.ts";
 import { exporterOptions, telling } from "./exporting.ts";

@@ -1,5 +1,5 @@
 import { type StatementWatch, watchStatements } from "#db/client.ts";
-import { env } from "../env.ts";
+import { env } from "../env/env.ts";
 import type { RequestRecord } from "../http/request-record.ts";
 
 /*

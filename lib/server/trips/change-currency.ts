@@ -9,7 +9,7 @@ import type { Rate } from "#lib/shared/rates.ts";
 import type { TripFields } from "#lib/shared/trips.ts";
 import { lookUpShipped } from "../money/look-up-rate.ts";
 import type { FindRate } from "../money/stored-rate.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 type Amounts = Awaited<ReturnType<typeof selectLargestAmounts>>;
 

@@ -10,7 +10,7 @@ import { shiftedEnds } from "#lib/shared/reservation-shift.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
 import { changeReservation } from "../reservations/edit-reservation.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { type ClockKeeper, clockKeeper, keepClocks } from "./keep-clocks.ts";
 import { spreadDay } from "../stops/spread-day.ts";
 import { writeStop } from "../stops/stop-row.ts";

@@ -7,9 +7,9 @@ import { emptyLists } from "#lib/shared/resources/list-resources.ts";
 import { tripStatus } from "#lib/shared/trip-status.ts";
 import type { NewTrip, TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
-import { createOnce, type Creation } from "../creation.ts";
+import { createOnce, type Creation } from "../writes/creation.ts";
 import { withZone } from "../places/destination-zone.ts";
-import { commitWrite, openWrite } from "../write.ts";
+import { commitWrite, openWrite } from "../writes/write.ts";
 import { addDays } from "./change-dates.ts";
 import { readTripText } from "./read-trip.ts";
 

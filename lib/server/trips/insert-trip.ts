@@ -30,7 +30,7 @@ import type { SettlementDto } from "#lib/shared/settlements.ts";
 import type { StopFields, VoteDto } from "#lib/shared/stops.ts";
 import type { TripDto, TripFields } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
-import { commitWrite, openWrite } from "../write.ts";
+import { commitWrite, openWrite } from "../writes/write.ts";
 
 type Own = "version" | "updatedAt" | "createdAt" | "deletedAt" | "position";
 type Bare<T> = Omit<T, Own>;

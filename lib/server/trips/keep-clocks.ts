@@ -2,10 +2,10 @@ import { selectZonelessStops } from "#db/queries/stops.ts";
 import type { DateRange } from "#lib/shared/date-plan.ts";
 import type { StopFields } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
-import { changedRow } from "../row-fields.ts";
+import { changedRow } from "../writes/row-fields.ts";
 import { zoneToKeep } from "../stops/place-zone.ts";
 import { sendStops } from "../stops/stop-row.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /** A trip's dates before and after they change. */
 export interface DateChange {

@@ -10,7 +10,7 @@ import { shiftedEnds } from "#lib/shared/reservation-shift.ts";
 import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
-import { requireAccess } from "../access.ts";
+import { requireAccess } from "../access/access.ts";
 import type { Ctx } from "../context.ts";
 import { datePlanOf } from "./change-dates.ts";
 

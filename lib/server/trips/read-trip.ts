@@ -4,7 +4,7 @@ import { isCalendarDate } from "#lib/shared/dates.ts";
 import { invalidField, notFound } from "#lib/shared/errors.ts";
 import { DEMO_TRIP_ID, type TripDto, type TripFilter, type TripSummary } from "#lib/shared/trips.ts";
 import type { ReadCtx } from "../context.ts";
-import { cachedRead, freshDatabase } from "../database.ts";
+import { cachedRead, freshDatabase } from "../process/database.ts";
 import { JsonText } from "../http/json-text.ts";
 
 /** Returns the whole trip from one snapshot of the database, as JSON text that PostgreSQL built. */

@@ -1,6 +1,6 @@
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { Ctx } from "../context.ts";
-import { writeTrip } from "../write.ts";
+import { writeTrip } from "../writes/write.ts";
 import { changeTrip, changeTripState } from "./update-trip.ts";
 
 /** From now on the trip can be read but not changed. */

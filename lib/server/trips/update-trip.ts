@@ -6,7 +6,7 @@ import { notFound } from "#lib/shared/errors.ts";
 import type { EventOp } from "#lib/shared/events.ts";
 import { applyEvent } from "#lib/shared/merge.ts";
 import type { TripDto, TripFields, TripPatch } from "#lib/shared/trips.ts";
-import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../changes.ts";
+import { changedFrom, changesSinceRead, definedFields, refuseConflict } from "../writes/changes.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
 import { withZone } from "../places/destination-zone.ts";
@@ -14,7 +14,7 @@ import { comesFromElsewhere } from "../money/given-rate.ts";
 import { lookUpRate, lookUpShipped } from "../money/look-up-rate.ts";
 import { withRates } from "../money/stored-rate.ts";
 import { findCoverFault, requireCover } from "../covers/choose-cover.ts";
-import { type TripWrite, type WriteSteps, writeTrip } from "../write.ts";
+import { type TripWrite, type WriteSteps, writeTrip } from "../writes/write.ts";
 import { intoCurrency } from "./change-currency.ts";
 import { applyDates } from "./change-dates.ts";
 

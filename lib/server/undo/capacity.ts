@@ -18,7 +18,7 @@ import { MAX_STOPS } from "#lib/shared/stops.ts";
 import { requireListCapacity } from "../lists/list-row.ts";
 import { MAX_PLACEHOLDERS, tooManyPlaceholders } from "../members/placeholders.ts";
 import { requireSuggestionCapacity } from "../suggestions/capacity.ts";
-import { addedStops, type TripWrite } from "../write.ts";
+import { addedStops, type TripWrite } from "../writes/write.ts";
 
 interface Kind {
   back: EventOp;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { selectTouchingEach, type StoredEvent } from "#db/queries/events.ts";
 import { selectStopsOfDay } from "#db/queries/stops.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { kindOf } from "./undo-units.ts";
 
 /** Describes which later events may conflict with one event of the group. */

@@ -20,7 +20,7 @@ import { changeSuggestion } from "../suggestions/change-suggestion.ts";
 import { fieldsWithCurrencyBack } from "../trips/change-currency.ts";
 import { changeDay } from "../trips/change-dates.ts";
 import { changeTrip } from "../trips/update-trip.ts";
-import { memberOf, type TripWrite } from "../write.ts";
+import { memberOf, type TripWrite } from "../writes/write.ts";
 import {
   type Inverse,
   onAttachment,

@@ -6,7 +6,7 @@ import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { readDirectory } from "../money/directory.ts";
 import { isOnePerson } from "../settlements/settlement-access.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /**
  * Checks the expenses and settlements that an undo has changed by the same rules as every other write of money, with

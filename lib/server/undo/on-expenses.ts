@@ -8,7 +8,7 @@ import {
   changeExpense,
   type ExpenseOp,
 } from "../expenses/expense-row.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 interface Change {
   patch: Partial<ExpenseFields>;

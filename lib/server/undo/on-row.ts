@@ -10,7 +10,7 @@ import { selectSettlement } from "#db/queries/settlements.ts";
 import { selectSuggestion } from "#db/queries/suggestions.ts";
 import { notFound } from "#lib/shared/errors.ts";
 import { requirePlaceholder } from "../members/placeholders.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 /**
  * Who may undo an event. `editor`: everybody who may change the plan. `author`: only the user who wrote the event.

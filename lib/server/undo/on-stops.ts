@@ -7,7 +7,7 @@ import type { StopDto, StopFields } from "#lib/shared/stops.ts";
 import { alterStop } from "../stops/edit-stop.ts";
 import { type RetiredDays, retiredOf } from "../stops/restore-stop.ts";
 import { sendStops } from "../stops/stop-row.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 
 interface Change {
   patch: Partial<StopFields>;

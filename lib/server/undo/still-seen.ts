@@ -3,7 +3,7 @@ import { selectComment } from "#db/queries/comments.ts";
 import type { StoredEvent } from "#db/queries/events.ts";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { isAmong, readersOf } from "../comments/target.ts";
-import { memberOf, type TripWrite } from "../write.ts";
+import { memberOf, type TripWrite } from "../writes/write.ts";
 
 /**
  * Whether the caller, who could see the event when it was written, can still see its row. Private rows of other members

@@ -5,7 +5,7 @@ import { AppError, notFound } from "#lib/shared/errors.ts";
 import type { UndoResult } from "#lib/shared/undo.ts";
 import type { Ctx } from "../context.ts";
 import { toWireFor } from "../events/wire.ts";
-import { memberOf, type TripWrite, writeTrip } from "../write.ts";
+import { memberOf, type TripWrite, writeTrip } from "../writes/write.ts";
 import { type AnyInverse, inverseOf } from "./inverses.ts";
 import { requireGoodMoney } from "./money-back.ts";
 import { type ExpenseDeed, undoExpenses } from "./on-expenses.ts";
@@ -15,7 +15,7 @@ import { requireUndoCapacity } from "./capacity.ts";
 import { isStillSeen } from "./still-seen.ts";
 import { blockingSeqs, keptRows, planUndo, type UndoPlan } from "./undo-plan.ts";
 import { isMerge } from "./undo-units.ts";
-import { requireRole } from "../access.ts";
+import { requireRole } from "../access/access.ts";
 
 /**
  * Undoes the events of the group of `seq` that the caller may see, newest first, as a new group; undoing the new group

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "#db/queries/events.ts";
 import type { KeptRow } from "#lib/shared/undo.ts";
-import type { TripWrite } from "../write.ts";
+import type { TripWrite } from "../writes/write.ts";
 import { type Conflicts, filledDays, laterConflicts } from "./conflicts.ts";
 import { isDates, kindOf, type UndoUnit, unitsOf } from "./undo-units.ts";
 

@@ -1,4 +1,4 @@
-import { newId } from "#lib/client/ids.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import { type Fault, seeWritesPass, type Stage } from "../harness/fault.ts";
 import { type Link, startLink } from "../harness/link.ts";
 import { LeapingClock } from "../harness/leaping-clock.ts";

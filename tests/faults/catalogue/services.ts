@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { legsApi } from "#lib/shared/api/legs.ts";
 import { placesApi } from "#lib/shared/api/places.ts";
 import { stopsApi } from "#lib/shared/api/stops.ts";

@@ -1,4 +1,4 @@
-import { call } from "#lib/client/api.ts";
+import { call } from "#lib/client/base/api.ts";
 import { moneyApi } from "#lib/shared/api/money.ts";
 import { expectedTotal, moneyProblems } from "./money.ts";
 import type { PlannedTrip, Scene, Viewer } from "./scene.ts";

@@ -1,5 +1,5 @@
 import { createDatabase } from "#db/client.ts";
-import { newId } from "#lib/client/ids.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import { checkIntegrity } from "#lib/server/operator/check-integrity.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import type { Entry } from "./ledger.ts";

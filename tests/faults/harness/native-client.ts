@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, call, type Called, type CallOptions, ConnectionError } from "#lib/client/api.ts";
-import { newId } from "#lib/client/ids.ts";
+import { ApiError, call, type Called, type CallOptions, ConnectionError } from "#lib/client/base/api.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import { attachmentsApi } from "#lib/shared/api/attachments.ts";
 import { commentsApi } from "#lib/shared/api/comments.ts";
 import { expensesApi } from "#lib/shared/api/expenses.ts";

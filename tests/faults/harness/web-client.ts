@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { newId } from "#lib/client/ids.ts";
-import type { TripSession } from "#lib/client/trip-session.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
 import type { TripLedger } from "./ledger.ts";
 import { spending } from "./spending.ts";
 

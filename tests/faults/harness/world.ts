@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CallOptions } from "#lib/client/api.ts";
+import type { CallOptions } from "#lib/client/base/api.ts";
 import { chanceOf } from "#tests/realtime/chance.ts";
 import { CALM, faultyFetch, faultySocket, type Network } from "#tests/realtime/faults.ts";
 import { type PublishProxy, startPublishProxy } from "#tests/realtime/publish-proxy.ts";

@@ -3,7 +3,7 @@
 import { CodeForm } from "#app/(auth)/_form/code-form.tsx";
 import { CodeSteps } from "#app/(auth)/_form/code-steps.tsx";
 import { withNext } from "#app/_shell/next-path.ts";
-import { sendCode, signInByCode } from "#lib/client/auth.ts";
+import { sendCode, signInByCode } from "#lib/client/account/auth.ts";
 
 export function CodeSignIn({ next }: { next: string }) {
   return (

@@ -1,4 +1,4 @@
-import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { handleAuth } from "#lib/server/auth/handler.ts";
 import { preflight } from "#lib/server/http/cors.ts";
 

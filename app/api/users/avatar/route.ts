@@ -1,4 +1,4 @@
-import { connectAccountEvents } from "#lib/server/account-events.ts";
+import { connectAccountEvents } from "#lib/server/account/account-events.ts";
 import { removeAvatar, requireWithinPictures, uploadAvatar } from "#lib/server/avatar/avatar.ts";
 import { resource, route } from "#lib/server/http/route.ts";
 import { avatarApi } from "#lib/shared/api/avatar.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
-import { usePlannedHours } from "#lib/client/place-about.ts";
-import { useSaveState, useTripSession } from "#lib/client/trip-context.tsx";
+import { usePlannedHours } from "#lib/client/places/place-about.ts";
+import { useSaveState, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
 import { usePlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";

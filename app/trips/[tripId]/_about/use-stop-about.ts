@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
-import { usePlaceAbout } from "#lib/client/place-about.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { usePlaceAbout } from "#lib/client/places/place-about.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceAbout, PlaceAboutQuery } from "#lib/shared/place-about.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";

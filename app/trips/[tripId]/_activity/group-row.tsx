@@ -14,7 +14,7 @@ import { TextButton } from "#app/_ui/text-link.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
 import { usePeople } from "../_base/people.tsx";
 import { useView } from "../_base/view.tsx";
-import { isSame } from "#lib/client/is-same.ts";
+import { isSame } from "#lib/client/base/is-same.ts";
 import { type HistoryGroup, isSameGroup } from "../_model/history/history-groups.ts";
 import { SetBack } from "./set-back.tsx";
 import { type LineActs, useLineActs } from "./use-line-acts.ts";

@@ -3,7 +3,7 @@
 import { RotateCcw } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useFieldValue } from "../_base/fields/use-field-value.ts";
 import { useMay } from "../_base/may.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { History } from "#lib/client/history.ts";
+import type { History } from "#lib/client/open-trip/history.ts";
 import { namesInEvents } from "../_model/history/known-names.ts";
 
 /** The maximum number of events that are loaded in search of a name. */

@@ -7,7 +7,7 @@ import { isComposing } from "#app/_ui/composing.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import { useMay } from "../_base/may.tsx";
 import { usePeople } from "../_base/people.tsx";

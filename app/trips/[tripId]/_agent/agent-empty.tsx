@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { useMay } from "../_base/may.tsx";
 import { useViewState } from "../_base/view.tsx";

@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { useAgentMark, useAgentNews } from "#lib/client/use-agent-mark.ts";
+import { useAgentMark, useAgentNews } from "#lib/client/agent/use-agent-mark.ts";
 import { useViewState } from "../_base/view.tsx";
 import { useAgentHere } from "../_base/agent/agent-here.tsx";
 import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";

@@ -8,7 +8,7 @@ import { IconButton } from "#app/_ui/icon-button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useAgentSession, useAgentView, useSentAsk, useWatchAgent } from "#lib/client/use-agent.ts";
+import { useAgentSession, useAgentView, useSentAsk, useWatchAgent } from "#lib/client/agent/use-agent.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { useMay } from "../_base/may.tsx";

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/base/api.ts";
 
 /** Why a message could not be sent to the agent. */
 export type AskProblem =

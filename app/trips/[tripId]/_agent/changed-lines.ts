@@ -1,4 +1,4 @@
-import { isSame, rowOf, valueOf } from "#lib/client/suggestion-lines.ts";
+import { isSame, rowOf, valueOf } from "#lib/client/writes/suggestion-lines.ts";
 import type { ChangedLine } from "#lib/shared/agent.ts";
 import type { SuggestedOp } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

@@ -5,7 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { AgentPart } from "#lib/shared/agent.ts";
 import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";

@@ -5,7 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { NewExpense } from "#lib/shared/expenses.ts";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 import { useMay } from "../_base/may.tsx";

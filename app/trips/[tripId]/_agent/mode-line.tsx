@@ -5,8 +5,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuChoice } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useAgentSession, useAgentView } from "#lib/client/use-agent.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useAgentSession, useAgentView } from "#lib/client/agent/use-agent.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useMay } from "../_base/may.tsx";
 
 /**

@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useAnswered } from "#lib/client/suggestions.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useAnswered } from "#lib/client/open-trip/suggestions.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { usePeople } from "../_base/people.tsx";
 import { useView } from "../_base/view.tsx";

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useAgentView } from "#lib/client/use-agent.ts";
+import { useAgentView } from "#lib/client/agent/use-agent.ts";
 import type { AgentMessageDto } from "#lib/shared/agent.ts";
 import { textOfParts } from "#lib/shared/agent-fold.ts";
 import { announce } from "../_base/announcer.tsx";

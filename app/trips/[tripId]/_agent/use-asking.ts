@@ -3,8 +3,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { useAgentSession, useAgentView, useSentAsk } from "#lib/client/use-agent.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useAgentSession, useAgentView, useSentAsk } from "#lib/client/agent/use-agent.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { MAX_ASK } from "#lib/shared/agent-tools.ts";
 import { bringBackText, keepText, keptText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
 import { usePeople } from "../_base/people.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useAgentSession } from "#lib/client/use-agent.ts";
+import { useAgentSession } from "#lib/client/agent/use-agent.ts";
 import { bringBackText, type TextPlace } from "../_base/text/draft-text.ts";
 
 /** Returns a message to the field that an earlier page has sent without learning whether it arrived. */

@@ -1,8 +1,8 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { useLocale } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
-import { type AroundAnswer, usePlacesAround } from "#lib/client/places-around.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { type AroundAnswer, usePlacesAround } from "#lib/client/places/places-around.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { AroundCategory } from "#lib/shared/around-categories.ts";
 import { cellsOf, type MapBox } from "#lib/shared/map-cells.ts";
 import type { AroundPlace, PlacesAround } from "#lib/shared/places-around.ts";

@@ -1,4 +1,4 @@
-import type { ConflictNotice } from "#lib/client/notices.ts";
+import type { ConflictNotice } from "#lib/client/writes/notices.ts";
 import { createStore, useStore } from "./store.ts";
 import { markUnsaved } from "./unsaved.ts";
 

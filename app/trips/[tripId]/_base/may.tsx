@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useMemo } from "react";
-import { useConnection, useTrip } from "#lib/client/trip-context.tsx";
+import { useConnection, useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { roleAtLeast } from "#lib/shared/roles.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { useViewState } from "./view.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useConnection } from "#lib/client/trip-context.tsx";
+import { useConnection } from "#lib/client/open-trip/trip-context.tsx";
 
 type NeedsNetworkProps = { what: "comments" | "exports" | "files" | "invites"; className?: string };
 

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use, useMemo } from "react";
 import type { Person } from "#app/_ui/avatar.tsx";
 import { spreadTones } from "#app/_ui/person-tone.ts";
-import { usePresence, useTrip } from "#lib/client/trip-context.tsx";
+import { usePresence, useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { MemberDto } from "#lib/shared/members.ts";
 import type { PresentMember } from "#lib/shared/protocol.ts";
 import type { Role } from "#lib/shared/roles.ts";

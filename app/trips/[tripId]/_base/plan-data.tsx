@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { createLane, type Lane } from "../_model/plan/lane.ts";
 import { usePeople } from "./people.tsx";

@@ -1,5 +1,5 @@
-import { actionsOfKind, type ListActions, namedListActions } from "#lib/client/list-actions.ts";
-import { listAction } from "#lib/client/list-writes.ts";
+import { actionsOfKind, type ListActions, namedListActions } from "#lib/client/open-trip/list-actions.ts";
+import { listAction } from "#lib/client/writes/list-writes.ts";
 import type { Remember, SayWrite } from "./undo-stack.ts";
 
 /** Returns the actions of all list resources, each of which is remembered so that its author can undo it. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { usePageViewer } from "./page-viewer.tsx";
 import { createSetAside, NONE } from "./keep-set-aside.ts";
 

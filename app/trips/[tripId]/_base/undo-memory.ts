@@ -1,5 +1,5 @@
-import { undoName } from "#lib/client/own-storage.ts";
-import { tabStorage } from "#lib/client/tab-storage.ts";
+import { undoName } from "#lib/client/storage/own-storage.ts";
+import { tabStorage } from "#lib/client/storage/tab-storage.ts";
 import type { AnsweredWrite, UndoMemory } from "./undo-stack.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { ListAction } from "#lib/client/list-writes.ts";
-import type { TripActions } from "#lib/client/trip-actions.ts";
-import type { WriteAnswer } from "#lib/client/notices.ts";
+import type { ListAction } from "#lib/client/writes/list-writes.ts";
+import type { TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import { rememberingLists } from "./remembering-lists.ts";
 import { createStore, type Store } from "./store.ts";
 

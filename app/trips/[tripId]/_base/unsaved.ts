@@ -1,4 +1,4 @@
-import { guardPage } from "#lib/client/page-guard.ts";
+import { guardPage } from "#lib/client/base/page-guard.ts";
 
 /** Keys of unsent input on this page; while there are any, the browser asks before it closes the page. */
 const places = new Set<string>();

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
-import { useArchiveTrip, useDeleteTrip, useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
+import { useArchiveTrip, useDeleteTrip, useRestoreTrip, useUnarchiveTrip } from "#lib/client/trips/trips.ts";
 
 /**
  * Returns functions that archive and delete the trip, both at once and with an undo. The caller must stay mounted

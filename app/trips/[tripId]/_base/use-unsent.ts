@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback } from "react";
-import { useLiveSession } from "#lib/client/trip-context.tsx";
-import type { TripSession } from "#lib/client/trip-session.ts";
-import type { Hindrance } from "#lib/client/queue-wait.ts";
-import { useSelected } from "#lib/client/use-selected.ts";
+import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
+import type { TripSession } from "#lib/client/open-trip/trip-session.ts";
+import type { Hindrance } from "#lib/client/sync/queue-wait.ts";
+import { useSelected } from "#lib/client/base/use-selected.ts";
 
 /** Subscribes to everything that changes the unsent and refused writes. */
 export function useUnsent<T>(select: (session: TripSession) => T): T {

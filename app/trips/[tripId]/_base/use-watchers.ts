@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { usePresence } from "#lib/client/trip-context.tsx";
+import { usePresence } from "#lib/client/open-trip/trip-context.tsx";
 import { usePeople, type Watchers, watchersByStop } from "./people.tsx";
 
 /** Returns which other members have which stop or reservation open. */

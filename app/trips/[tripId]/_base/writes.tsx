@@ -1,15 +1,15 @@
 "use client";
 
 import { nameOfRow } from "../_model/history/known-names.ts";
-import { type ListAction, listActionOf } from "#lib/client/list-writes.ts";
+import { type ListAction, listActionOf } from "#lib/client/writes/list-writes.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { toast } from "#app/_ui/toast.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
-import type { WriteAnswer } from "#lib/client/notices.ts";
-import type { TripActions } from "#lib/client/trip-actions.ts";
-import type { TripStore } from "#lib/client/trip-store.ts";
+import { useTripActions, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
+import type { TripActions } from "#lib/client/open-trip/trip-actions.ts";
+import type { TripStore } from "#lib/client/sync/trip-store.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { useLeftChanges } from "./use-unsent.ts";
 import { fieldKey } from "../_model/field-key.ts";

@@ -11,7 +11,7 @@ import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { isTravel } from "#lib/shared/reservation-kinds.ts";
 import type { ReservationKind } from "#lib/shared/reservations.ts";
 import { ZoneOffer } from "../_base/fields/place-text.tsx";

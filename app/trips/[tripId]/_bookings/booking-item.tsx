@@ -6,7 +6,7 @@ import { memo, type MouseEvent } from "react";
 import { AvatarStack } from "#app/_ui/avatar.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import { travelName } from "#lib/shared/travel-name.ts";

@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { localClock, localDate } from "#lib/shared/reservation-times.ts";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { PropRow } from "../_base/fields/prop-row.tsx";

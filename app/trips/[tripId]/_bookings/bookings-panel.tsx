@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { OthersLine } from "../_base/lanes/others-line.tsx";
 import { useLaneMember } from "../_base/plan-data.tsx";
 import { useMay } from "../_base/may.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { ReservationPatch } from "#lib/shared/reservations.ts";
 import type { RowField } from "../_model/row-field.ts";
 import { useWrites } from "../_base/writes.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { LocalTime, ReservationDto } from "#lib/shared/reservations.ts";
 import { editedEnds } from "./booking-ends.ts";
 import { useBookingField } from "./use-booking-field.ts";

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Combobox } from "#app/_ui/combobox.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { findZones } from "../_model/zones.ts";
 import { zoneName } from "../_model/wall-time.ts";
 

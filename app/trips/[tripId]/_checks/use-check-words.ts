@@ -3,7 +3,7 @@
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { localClock } from "#lib/shared/reservation-times.ts";
 import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
 import { splitMinutes } from "../_model/measures.ts";

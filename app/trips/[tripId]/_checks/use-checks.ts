@@ -1,8 +1,8 @@
 "use client";
 
 import { useDeferredValue } from "react";
-import { isSame } from "#lib/client/is-same.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { isSame } from "#lib/client/base/is-same.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlanFacts } from "#lib/shared/plan-facts.ts";
 import { type CheckedTrip, checkTrip, type TripCheck } from "#lib/shared/trip-checks.ts";
 import { usePlanFacts } from "../_base/legs/plan-facts.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { assertNever } from "#lib/shared/errors.ts";
 import type { CheckedRef, TripCheck } from "#lib/shared/trip-checks.ts";
 import { useGoToDay } from "../_base/use-go-to-day.ts";

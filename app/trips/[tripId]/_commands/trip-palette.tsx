@@ -2,7 +2,7 @@
 
 import { Palette } from "#app/_palette/palette.tsx";
 import { useCommands } from "#app/_palette/use-commands.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { usePageViewer } from "../_base/page-viewer.tsx";
 import { useTripCommands } from "./use-trip-commands.ts";
 import { useTripThings } from "./use-trip-things.ts";

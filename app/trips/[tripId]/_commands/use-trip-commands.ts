@@ -39,7 +39,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PaletteItem } from "#app/_palette/palette-item.ts";
 import { useIsPhone } from "#app/_ui/use-media.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useAgentHere } from "../_base/agent/agent-here.tsx";
 import { useToggleAgent } from "../_base/agent/use-toggle-agent.ts";
 import { useLifecycle } from "../_base/use-lifecycle.ts";

@@ -5,7 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { PaletteItem } from "#app/_palette/palette-item.ts";
 import { keepRecent } from "#app/_palette/recent.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { localDate } from "#lib/shared/reservation-times.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { SearchHit } from "#lib/shared/search.ts";

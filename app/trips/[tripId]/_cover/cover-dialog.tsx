@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import { useView } from "../_base/view.tsx";
 import { OwnPictures } from "./own-pictures.tsx";

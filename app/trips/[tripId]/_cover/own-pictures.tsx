@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { attachmentUrl } from "#lib/client/attachment-upload.ts";
+import { attachmentUrl } from "#lib/client/open-trip/attachment-upload.ts";
 import { UploadRow } from "../_base/files/file-row.tsx";
 import { NeedsNetwork } from "../_base/needs-network.tsx";
 import { useOwnPictures } from "./use-own-pictures.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { CoverChoice } from "#lib/shared/covers.ts";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";
 import { shownChoice } from "./shown-choice.ts";

@@ -1,7 +1,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { coverPicture } from "#lib/client/cover-picture-file.ts";
-import { newId } from "#lib/client/ids.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { coverPicture } from "#lib/client/trips/cover-picture-file.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { fileName, fileType, isPicture } from "../_base/files/file-facts.ts";

@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { DateRange } from "#app/_ui/date-field.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { daysBetween, isCalendarDate } from "#lib/shared/dates.ts";
 import { MAX_TRIP_DAYS } from "#lib/shared/date-range.ts";
 import type { DateMode } from "#lib/shared/trips.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { tripsApi } from "#lib/client/operations.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
-import { call } from "#lib/client/api.ts";
+import { tripsApi } from "#lib/client/base/operations.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
+import { call } from "#lib/client/base/api.ts";
 import type { DateMode } from "#lib/shared/trips.ts";
 
 export interface DatesChoice {

@@ -9,7 +9,7 @@ import { Combobox } from "#app/_ui/combobox.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { FEWEST_TO_ORDER, waypoints } from "#lib/shared/legs.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { useFocusOnMount } from "../_base/use-focus-on-mount.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLayoutEffect, useRef, useState } from "react";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { useUnsaved } from "../_base/text/use-draft.ts";
 import { useLatest } from "../_base/use-latest.ts";

@@ -6,7 +6,7 @@ import { useId } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { categoryIcons } from "../_base/icons/category-icon.ts";
 import { usePlan } from "../_base/plan-data.tsx";

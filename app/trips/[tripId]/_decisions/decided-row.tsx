@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import { useMay } from "../_base/may.tsx";
 import { useView } from "../_base/view.tsx";

@@ -4,7 +4,7 @@ import { ListChecks, Plus, Vote } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { QuickAdd, useIsAdding } from "../_base/rows/quick-add.tsx";
 import { usePlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";

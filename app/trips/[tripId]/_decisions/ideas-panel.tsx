@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ReactNode } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { usePlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";
 import { useIsAdding } from "../_base/rows/quick-add.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import { newId } from "#lib/client/ids.ts";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { newId } from "#lib/client/base/ids.ts";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { DecisionDto, DecisionPatch } from "#lib/shared/decisions.ts";
 import { makeKeptForms } from "../_base/forms/kept-forms.ts";

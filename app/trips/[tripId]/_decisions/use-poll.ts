@@ -1,6 +1,6 @@
 "use client";
 
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { presentMembers, tallyVotes } from "#lib/shared/tally.ts";

@@ -8,7 +8,7 @@ import { PlaceField } from "#app/_places/place-field.tsx";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { Destination, TripDto, TripPatch } from "#lib/shared/trips.ts";
 import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";

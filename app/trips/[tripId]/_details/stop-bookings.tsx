@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView } from "../_base/view.tsx";
 import { PropRow } from "../_base/fields/prop-row.tsx";
 

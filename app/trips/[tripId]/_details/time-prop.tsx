@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useId } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_base/plan-data.tsx";
 import { endsNextDay } from "../_model/plan/plan-model.ts";

@@ -10,7 +10,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { CommentDto } from "#lib/shared/comments.ts";
 import { commentAnchor } from "#lib/shared/notification-path.ts";
 import { useMay } from "../_base/may.tsx";

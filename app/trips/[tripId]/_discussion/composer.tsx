@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type KeyboardEvent, useRef } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { CommentTarget } from "#lib/shared/comments.ts";
 import { usePeople } from "../_base/people.tsx";
 import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useId, useRef } from "react";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useComments } from "#lib/client/comments.ts";
+import { useComments } from "#lib/client/open-trip/comments.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 import { NeedsNetwork, useIsAway } from "../_base/needs-network.tsx";
 import { usePeople } from "../_base/people.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import type { ThreadView } from "#lib/client/threads.ts";
-import { useMarkRead, useUnread } from "#lib/client/use-unread.ts";
+import type { ThreadView } from "#lib/client/open-trip/threads.ts";
+import { useMarkRead, useUnread } from "#lib/client/open-trip/use-unread.ts";
 import type { CommentDto, CommentTarget } from "#lib/shared/comments.ts";
 
 /** How long the end of a thread must be visible to count as read, and not only scrolled past. */

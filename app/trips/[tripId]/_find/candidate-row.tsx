@@ -9,8 +9,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
-import type { Candidates } from "#lib/client/place-candidates.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import type { Candidates } from "#lib/client/places/place-candidates.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 

@@ -1,4 +1,4 @@
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { usePlan } from "../_base/plan-data.tsx";
 import { stopsOf } from "../_model/plan/plan-model.ts";

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast, withdrawToast } from "#app/_ui/toast.ts";
-import { deviceClock } from "#lib/client/device-clock.ts";
+import { deviceClock } from "#lib/client/base/device-clock.ts";
 
 /** From this deviation of the device's clock on, a message is shown; smaller ones are corrected silently. */
 const SAID_FROM_MS = 10 * 60_000;

@@ -2,7 +2,7 @@
 
 import { useParams } from "next/navigation";
 import { useEffect } from "react";
-import { forget } from "#lib/client/device.ts";
+import { forget } from "#lib/client/offline/device.ts";
 
 /** Deletes what this device has stored of the trip in the address. */
 export function ForgetTrip() {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect } from "react";
-import { useLiveSession } from "#lib/client/trip-context.tsx";
+import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
 import { editKey, findLostTexts, loseText, onKeptText } from "../_base/text/draft-text.ts";
 import { useLostText } from "../_base/text/use-lost-text.ts";
 import { useTextsOverReload } from "./use-texts-over-reload.ts";

@@ -8,7 +8,7 @@ import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { QuietBoundary } from "#app/_ui/quiet-boundary.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { Destination } from "#lib/shared/trips.ts";
 import { mapDays, mapIdeas } from "../_plan/map-points.ts";

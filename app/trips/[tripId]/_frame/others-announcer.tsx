@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useTripSession } from "#lib/client/trip-context.tsx";
+import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import { groupEvents } from "../_model/history/history-groups.ts";
 import { useHistoryWords } from "../_base/history/use-history-words.ts";

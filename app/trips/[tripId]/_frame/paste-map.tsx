@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { MapPoint } from "../_base/places/map-model.ts";
 import { TripMap } from "../_map/trip-map.tsx";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { ChecksButton } from "../_checks/checks-button.tsx";
 import { UnplacedButton } from "../_find/unplaced-button.tsx";
 import { useLaneMember } from "../_base/plan-data.tsx";

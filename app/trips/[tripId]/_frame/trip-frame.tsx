@@ -7,7 +7,7 @@ import { PartMissing } from "#app/_shell/part-missing.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { TOASTS_ID } from "#app/_ui/toast-host.tsx";
 import { useIsPhone } from "#app/_ui/use-media.ts";
-import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import { TripHeader } from "./header/trip-header.tsx";
 import { IdeasTray } from "../_ideas/ideas-tray.tsx";

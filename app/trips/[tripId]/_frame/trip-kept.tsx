@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 import { useKeptShell } from "#app/_shell/use-kept-shell.ts";
 import { whenIdle } from "#app/_ui/when-idle.ts";
-import { holdCode } from "#lib/client/held-code.ts";
-import { useLiveSession } from "#lib/client/trip-context.tsx";
-import type { OpenedTrip } from "#lib/client/trip-persistence.ts";
+import { holdCode } from "#lib/client/offline/held-code.ts";
+import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
+import type { OpenedTrip } from "#lib/client/offline/trip-persistence.ts";
 
 /** Stores the open trip on this device, so that it can be opened without a network. */
 export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasWays }: Omit<OpenedTrip, "session">) {
@@ -16,7 +16,7 @@ export function TripKept({ viewer, agent, isFromDevice, tilesUrl, hasWays }: Omi
     const ends: Array<() => void> = [];
     let isOver = false;
     async function begin() {
-      const { persistTrip: followTrip } = await import("#lib/client/trip-persistence.ts");
+      const { persistTrip: followTrip } = await import("#lib/client/offline/trip-persistence.ts");
       const end = await followTrip({ session, viewer, agent, isFromDevice, tilesUrl, hasWays });
       if (isOver) end();
       else ends.push(end);

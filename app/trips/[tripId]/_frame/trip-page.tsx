@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { SaidYearsProvider } from "#app/_i18n/said-years.tsx";
 import { PageUser } from "#app/_shell/page-user.tsx";
-import { TripProvider, useTrip } from "#lib/client/trip-context.tsx";
+import { TripProvider, useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { TripDto } from "#lib/shared/trips.ts";
 import type { MapSources } from "#lib/shared/map-sources.ts";
 import type { OfferedServices } from "#lib/shared/offered-services.ts";

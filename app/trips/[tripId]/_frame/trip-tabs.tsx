@@ -15,7 +15,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import type { ComponentProps, MouseEvent } from "react";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuItem } from "#app/_ui/menu.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
 import { type Pane, placeSearch } from "../_base/view-url.ts";
 

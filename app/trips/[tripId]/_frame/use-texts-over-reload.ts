@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { typedName } from "#lib/client/own-storage.ts";
-import { tabStorage } from "#lib/client/tab-storage.ts";
-import { useLiveSession } from "#lib/client/trip-context.tsx";
+import { typedName } from "#lib/client/storage/own-storage.ts";
+import { tabStorage } from "#lib/client/storage/tab-storage.ts";
+import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
 import { onKeptText, packTexts, unpackTexts } from "../_base/text/draft-text.ts";
 
 /**

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { HoursDialog } from "./hours-dialog.tsx";
 import { useHoursText } from "../_base/fields/use-hours-text.ts";

@@ -5,7 +5,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import type { DayDto } from "#lib/shared/days.ts";
 import { keysForOrder } from "#lib/shared/order-keys.ts";
 import { useMay } from "../_base/may.tsx";

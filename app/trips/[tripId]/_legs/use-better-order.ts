@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "#lib/client/api.ts";
-import { legsApi } from "#lib/client/operations.ts";
-import { useSaveState, useTrip } from "#lib/client/trip-context.tsx";
+import { call } from "#lib/client/base/api.ts";
+import { legsApi } from "#lib/client/base/operations.ts";
+import { useSaveState, useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { type DayOrder, optimizeDay } from "#lib/shared/day-order.ts";
 import type { ReservationDto } from "#lib/shared/reservations.ts";
 import type { StopDto } from "#lib/shared/stops.ts";

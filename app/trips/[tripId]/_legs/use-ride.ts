@@ -1,6 +1,6 @@
 "use client";
 
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { TransitWay } from "#lib/shared/day-legs.ts";
 import { plannedDeparture } from "#lib/shared/planned-departure.ts";
 import type { StopDto } from "#lib/shared/stops.ts";

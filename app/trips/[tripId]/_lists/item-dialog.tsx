@@ -8,7 +8,7 @@ import { Combobox } from "#app/_ui/combobox.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { ItemDto, ItemPatch } from "#lib/shared/items.ts";
 import { usePeople } from "../_base/people.tsx";
 import { cleanText } from "../_base/text/typed-text.ts";

@@ -8,7 +8,7 @@ import { Avatar } from "#app/_ui/avatar.tsx";
 import { cx } from "#app/_ui/cx.ts";
 import { focusLater } from "#app/_ui/focus-later.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ItemDto } from "#lib/shared/items.ts";
 import { announce } from "../_base/announcer.tsx";
 import { usePeople } from "../_base/people.tsx";

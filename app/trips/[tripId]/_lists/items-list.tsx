@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { Toggle } from "#app/_ui/toggle.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ItemDto, ItemList } from "#lib/shared/items.ts";
 import { usePeople } from "../_base/people.tsx";
 import { EmptyList } from "./empty-list.tsx";

@@ -6,7 +6,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { LinkDto, LinkPatch } from "#lib/shared/resources/link.ts";
 import { cleanText } from "../_base/text/typed-text.ts";
 import { useLostText } from "../_base/text/use-lost-text.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { LinkDto } from "#lib/shared/resources/link.ts";
 import { LinkRow } from "./link-row.tsx";
 import { QuickAddLink } from "./quick-add-link.tsx";

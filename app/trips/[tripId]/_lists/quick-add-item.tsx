@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ItemList } from "#lib/shared/items.ts";
 import { announce } from "../_base/announcer.tsx";
 import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { isComposing } from "#app/_ui/composing.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { announce } from "../_base/announcer.tsx";
 import { bringBackText, type TextPlace, useKeptText } from "../_base/text/draft-text.ts";
 import { useWrites } from "../_base/writes.tsx";

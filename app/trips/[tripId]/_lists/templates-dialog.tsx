@@ -8,7 +8,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Segmented } from "#app/_ui/segmented.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ItemList } from "#lib/shared/items.ts";
 import { usePeople } from "../_base/people.tsx";
 import { useUndoToast, useWrites } from "../_base/writes.tsx";

@@ -1,5 +1,5 @@
 import { addProtocol, type RequestParameters } from "maplibre-gl";
-import { TileSource } from "#lib/client/tile-source.ts";
+import { TileSource } from "#lib/client/offline/tile-source.ts";
 import { STREETS_ADDRESS, STREETS_SCHEME } from "./street-source.ts";
 
 /** The connection between a map and the source of its street tiles. */

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
-import { useExpenses } from "#lib/client/expenses.ts";
-import { useMoneySummary } from "#lib/client/money-summary.ts";
+import { useExpenses } from "#lib/client/money/expenses.ts";
+import { useMoneySummary } from "#lib/client/money/money-summary.ts";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 type DebtNoticeProps = {

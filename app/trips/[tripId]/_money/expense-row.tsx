@@ -6,7 +6,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { ownPart, type Sums } from "#lib/client/money.ts";
+import { ownPart, type Sums } from "#lib/client/money/money.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { Count } from "../_base/rows/count.tsx";
 import { rowTarget } from "../_base/rows/row-class.ts";

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Avatar } from "#app/_ui/avatar.tsx";
-import { sumsOf } from "#lib/client/money.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { sumsOf } from "#lib/client/money/money.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import { sharesOf } from "#lib/shared/expense-shares.ts";

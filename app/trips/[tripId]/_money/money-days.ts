@@ -1,4 +1,4 @@
-import type { MoneyDay } from "#lib/client/expense-list.ts";
+import type { MoneyDay } from "#lib/client/money/expense-list.ts";
 
 /** The date of the group of all expenses before the trip. */
 export const BEFORE = "before";

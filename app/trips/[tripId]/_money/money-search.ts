@@ -1,5 +1,5 @@
-import type { MoneyRow } from "#lib/client/expense-list.ts";
-import type { MoneyDay } from "#lib/client/expense-list.ts";
+import type { MoneyRow } from "#lib/client/money/expense-list.ts";
+import type { MoneyDay } from "#lib/client/money/expense-list.ts";
 
 /**
  * Returns the days with the rows that contain every word of the query. Their totals are null, because totals would

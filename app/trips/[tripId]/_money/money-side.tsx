@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import { cx } from "#app/_ui/cx.ts";
-import type { Expenses } from "#lib/client/expenses.ts";
-import { type MoneySummary, spendingOf } from "#lib/client/money-summary.ts";
-import { sumsOf } from "#lib/client/money.ts";
+import type { Expenses } from "#lib/client/money/expenses.ts";
+import { type MoneySummary, spendingOf } from "#lib/client/money/money-summary.ts";
+import { sumsOf } from "#lib/client/money/money.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { useViewState } from "../_base/view.tsx";

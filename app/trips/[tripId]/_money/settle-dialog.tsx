@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { deviceClock } from "#lib/client/device-clock.ts";
-import { newId } from "#lib/client/ids.ts";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { deviceClock } from "#lib/client/base/device-clock.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { NewSettlement, SettlementDto } from "#lib/shared/settlements.ts";

@@ -1,4 +1,4 @@
-import { isLookedUp } from "#lib/client/predicted-rate.ts";
+import { isLookedUp } from "#lib/client/writes/predicted-rate.ts";
 import type { MoneyValue } from "#lib/shared/money.ts";
 import { convert, crossRate, type Rate, rateBetween } from "#lib/shared/rates.ts";
 import type { NewSettlement, SettlementDto, SettlementPatch } from "#lib/shared/settlements.ts";

@@ -10,7 +10,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import { currencyCodes, type MoneyValue } from "#lib/shared/money.ts";
 import type { Rate } from "#lib/shared/rates.ts";

@@ -6,7 +6,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { settledAmount } from "#lib/client/money.ts";
+import { settledAmount } from "#lib/client/money/money.ts";
 import type { TripCurrency } from "#lib/shared/balances.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { rowTarget } from "../_base/rows/row-class.ts";

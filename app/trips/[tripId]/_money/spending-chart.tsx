@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
-import type { Spending } from "#lib/client/money-summary.ts";
+import type { Spending } from "#lib/client/money/money-summary.ts";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";
 
 export type SpendingScope = "all" | "trip";

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import type { MoneySummary } from "#lib/client/money-summary.ts";
+import type { MoneySummary } from "#lib/client/money/money-summary.ts";
 
 /** Says what the balances leave out, and that they may be outdated. */
 export function StandingNotes({ summary }: { summary: MoneySummary }) {

@@ -12,8 +12,8 @@ import {
   usePreferences,
   useTripNotifications,
   useUpdateTripNotifications,
-} from "#lib/client/notifications.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+} from "#lib/client/notifications/notifications.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { DEFAULT_DELIVERY } from "#lib/shared/notification-kinds.ts";
 import { usePageViewer } from "../_base/page-viewer.tsx";
 import { useView } from "../_base/view.tsx";

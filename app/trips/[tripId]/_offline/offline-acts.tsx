@@ -1,6 +1,6 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
-import type { OfflineCopy, OfflineView } from "#lib/client/offline-copy.ts";
+import type { OfflineCopy, OfflineView } from "#lib/client/offline/offline-copy.ts";
 import { isAnyHere, isWhole } from "./offline-state.ts";
 
 /** The buttons to store the trip or the rest of it offline, to stop, or to remove it. */

@@ -8,7 +8,7 @@ import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
-import type { OfflineView } from "#lib/client/offline-copy.ts";
+import type { OfflineView } from "#lib/client/offline/offline-copy.ts";
 import { formatBytes } from "../_base/files/file-facts.ts";
 import { useView } from "../_base/view.tsx";
 import { OfflineActs } from "./offline-acts.tsx";

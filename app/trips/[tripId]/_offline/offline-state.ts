@@ -1,4 +1,4 @@
-import type { OfflineView } from "#lib/client/offline-copy.ts";
+import type { OfflineView } from "#lib/client/offline/offline-copy.ts";
 
 type State = Pick<OfflineView, "map" | "files">;
 

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
-import type { OfflineCopy, OfflineView } from "#lib/client/offline-copy.ts";
-import { offlineKeeper, offlineKeepers } from "#lib/client/offline-trips.ts";
-import { useLiveSession } from "#lib/client/trip-context.tsx";
+import type { OfflineCopy, OfflineView } from "#lib/client/offline/offline-copy.ts";
+import { offlineKeeper, offlineKeepers } from "#lib/client/offline/offline-trips.ts";
+import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
 
 /** Returns the offline copy of the trip and its state; null if this page stores nothing, or not yet. */
 export function useOffline(): { keeper: OfflineCopy; view: OfflineView } | null {

@@ -8,7 +8,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
-import { usePastTrip } from "#lib/client/past-trip.ts";
+import { usePastTrip } from "#lib/client/open-trip/past-trip.ts";
 import { announce } from "../_base/announcer.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
 import { MomentPicker } from "./moment-picker.tsx";

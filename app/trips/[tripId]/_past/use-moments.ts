@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo } from "react";
-import { useHistory } from "#lib/client/history.ts";
+import { useHistory } from "#lib/client/open-trip/history.ts";
 import { groupEvents, type HistoryGroup } from "../_model/history/history-groups.ts";
 import { useHistoryWords } from "../_base/history/use-history-words.ts";
 

@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
-import { ApiError, ConnectionError } from "#lib/client/api.ts";
+import { ApiError, ConnectionError } from "#lib/client/base/api.ts";
 import { MAX_PASTED } from "#lib/shared/pasted-limits.ts";
 
 type PasteTroubleProps = { error: unknown; text: string; onAgain: (text: string) => void };

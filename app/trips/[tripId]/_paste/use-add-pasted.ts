@@ -3,8 +3,8 @@
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
-import { newId } from "#lib/client/ids.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { newId } from "#lib/client/base/ids.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import { stopOfPlace } from "../_model/plan/stop-of-place.ts";

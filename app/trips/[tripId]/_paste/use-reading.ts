@@ -3,8 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
-import { linksIn, readPaste } from "#lib/client/pasted-text.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { linksIn, readPaste } from "#lib/client/places/pasted-text.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { cleanText } from "../_base/text/typed-text.ts";
 import type { PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
 

@@ -7,7 +7,7 @@ import { cx } from "#app/_ui/cx.ts";
 import { floatingClass } from "#app/_ui/floating-class.ts";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 import type { MapPin } from "../_base/places/map-model.ts";

@@ -1,7 +1,7 @@
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { newId } from "#lib/client/ids.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { newId } from "#lib/client/base/ids.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { NewStop } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";
 import { type DayClock, foreignZone } from "../_model/plan/stop-of-place.ts";

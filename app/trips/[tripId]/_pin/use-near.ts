@@ -1,7 +1,7 @@
 import { useLocale } from "next-intl";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
-import { usePlaces } from "#lib/client/places.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { usePlaces } from "#lib/client/places/places.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { readCoordinates } from "#lib/shared/coordinates.ts";
 import type { Point } from "#lib/shared/legs.ts";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useWatchers } from "../_base/use-watchers.ts";
 import { useOfferedServices } from "../_base/offered-services.tsx";
 import { openRowOf, useView, useViewState } from "../_base/view.tsx";

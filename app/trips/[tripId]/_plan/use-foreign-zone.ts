@@ -2,7 +2,7 @@
 
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { daysOfClocks, sameClocks } from "#lib/shared/wall-clock.ts";
 import { zoneName } from "../_model/wall-time.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import type { Recipe } from "#lib/client/write.ts";
-import { type ListAction, listActionOf } from "#lib/client/list-writes.ts";
-import { isWriteKind, type WriteKind } from "#lib/client/write-kinds.ts";
+import type { Recipe } from "#lib/client/writes/write.ts";
+import { type ListAction, listActionOf } from "#lib/client/writes/list-writes.ts";
+import { isWriteKind, type WriteKind } from "#lib/client/writes/write-kinds.ts";
 
 const LONGEST = 60;
 

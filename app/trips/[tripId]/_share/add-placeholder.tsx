@@ -4,7 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
-import { useMemberActions } from "#lib/client/members.ts";
+import { useMemberActions } from "#lib/client/open-trip/members.ts";
 import { NameLine } from "./name-line.tsx";
 
 /** A field that adds placeholders; it stays open for the next one. */

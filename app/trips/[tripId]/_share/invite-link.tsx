@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { CreatedInvite } from "#lib/shared/invites.ts";
 
 /** Shows a new invite link, which can be seen only this once. */

@@ -10,7 +10,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useInvites, useRevokeInvite } from "#lib/client/invites.ts";
+import { useInvites, useRevokeInvite } from "#lib/client/trips/invites.ts";
 import { dateInZone } from "#lib/shared/dates.ts";
 import type { InviteDto } from "#lib/shared/invites.ts";
 import { NeedsNetwork, useIsAway } from "../_base/needs-network.tsx";

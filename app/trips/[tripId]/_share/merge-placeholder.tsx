@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useMergePlaceholder } from "#lib/client/members.ts";
+import { useMergePlaceholder } from "#lib/client/open-trip/members.ts";
 import { type TripPerson, usePeople } from "../_base/people.tsx";
 
 /** A form in the position of a member's row that selects the member who is the same person. */

@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { useMemberActions } from "#lib/client/members.ts";
+import { useMemberActions } from "#lib/client/open-trip/members.ts";
 import type { TripPerson } from "../_base/people.tsx";
 
 type PlaceholderMenuProps = {

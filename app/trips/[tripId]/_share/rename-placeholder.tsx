@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useMemberActions } from "#lib/client/members.ts";
+import { useMemberActions } from "#lib/client/open-trip/members.ts";
 import type { TripPerson } from "../_base/people.tsx";
 import { NameLine } from "./name-line.tsx";
 

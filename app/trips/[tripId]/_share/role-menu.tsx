@@ -8,7 +8,7 @@ import { Icon } from "#app/_ui/icon.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
 import { toast } from "#app/_ui/toast.ts";
 import { useAnswered } from "#app/_ui/use-answered.ts";
-import { useTransferTrip } from "#lib/client/members.ts";
+import { useTransferTrip } from "#lib/client/open-trip/members.ts";
 import type { MemberPatch } from "#lib/shared/members.ts";
 import { INVITE_ROLES } from "#lib/shared/roles.ts";
 import type { TripPerson } from "../_base/people.tsx";

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { Dialog } from "#app/_ui/dialog.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useMay } from "../_base/may.tsx";
 import type { TripPerson } from "../_base/people.tsx";
 import { useView } from "../_base/view.tsx";

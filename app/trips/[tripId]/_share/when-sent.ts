@@ -1,4 +1,4 @@
-import type { TripStore } from "#lib/client/trip-store.ts";
+import type { TripStore } from "#lib/client/sync/trip-store.ts";
 
 type Sending = Pick<TripStore, "changes"> & { queue: Pick<TripStore["queue"], "state"> };
 

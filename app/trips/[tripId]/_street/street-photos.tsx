@@ -10,8 +10,8 @@ import {
   type StreetViewer as ViewerFacts,
   useStreetPhotos,
   useStreetViewer,
-} from "#lib/client/street-view.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+} from "#lib/client/places/street-view.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { StreetViewResult } from "#lib/shared/street-view.ts";
 import { sectionHead } from "../_base/fields/notes-field.tsx";
 import { whenSeenAndIdle } from "../_model/when-seen.ts";

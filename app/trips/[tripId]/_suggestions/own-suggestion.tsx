@@ -5,8 +5,8 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import type { SuggestedMark } from "#lib/client/suggestion-view.ts";
-import { useTripSession } from "#lib/client/trip-context.tsx";
+import type { SuggestedMark } from "#lib/client/writes/suggestion-view.ts";
+import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { useMarkWords } from "../_base/suggestions/suggested-line.tsx";
 
 /** Shows, in the details of a row, how the user's draft changes it, with a button to remove that from the draft. */

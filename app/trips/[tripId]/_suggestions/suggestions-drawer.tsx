@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Drawer } from "#app/_ui/drawer.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useMay } from "../_base/may.tsx";
 import { useView, useViewState } from "../_base/view.tsx";
 import { AnsweredList } from "./answered-list.tsx";

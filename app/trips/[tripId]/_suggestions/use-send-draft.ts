@@ -2,8 +2,8 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { ApiError } from "#lib/client/api.ts";
-import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
+import { ApiError } from "#lib/client/base/api.ts";
+import { useTripActions, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { announce } from "../_base/announcer.tsx";
 import { createStore, useStore } from "../_base/store.ts";
 import { MAX_LINES } from "../_base/suggestions/one-suggestion.ts";

@@ -9,8 +9,8 @@ import { Segmented } from "#app/_ui/segmented.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { toast } from "#app/_ui/toast.ts";
-import { ApiError } from "#lib/client/api.ts";
-import { useCreateFeed, useFeeds, useRevokeFeed } from "#lib/client/feeds.ts";
+import { ApiError } from "#lib/client/base/api.ts";
+import { useCreateFeed, useFeeds, useRevokeFeed } from "#lib/client/trips/feeds.ts";
 import type { FeedScope } from "#lib/shared/feeds.ts";
 import { FeedRow } from "./feed-row.tsx";
 

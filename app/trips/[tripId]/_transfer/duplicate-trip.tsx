@@ -1,7 +1,7 @@
 "use client";
 
 import DuplicateDialog from "#app/trips/_transfer/duplicate-dialog.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView } from "../_base/view.tsx";
 
 /** The dialog that duplicates the open trip. */

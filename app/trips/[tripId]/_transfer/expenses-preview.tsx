@@ -6,7 +6,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Segmented } from "#app/_ui/segmented.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ExpenseImportPreview, ExpenseNotice } from "#lib/shared/expense-imports.ts";
 import { type LeftOutLine, useLeftOutWords } from "#app/trips/_transfer/use-left-out-words.ts";
 import { useMoneyFormat } from "../_base/money/use-money-format.ts";

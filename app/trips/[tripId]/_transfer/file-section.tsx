@@ -8,8 +8,13 @@ import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useImportProblem } from "#app/trips/_transfer/use-import-problem.ts";
-import type { FileProblem } from "#lib/client/import-file.ts";
-import { countToAdd, isWorthRetrying, type PlaceFile, type PlacesImport } from "#lib/client/places-import.ts";
+import type { FileProblem } from "#lib/client/trips/import-file.ts";
+import {
+  countToAdd,
+  isWorthRetrying,
+  type PlaceFile,
+  type PlacesImport,
+} from "#lib/client/trips/places-import.ts";
 import { ListChoice } from "./list-choice.tsx";
 import { LeftOutPlaces, PlacesPreview } from "./places-preview.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { leftOutOf, type PlaceFile } from "#lib/client/places-import.ts";
+import { leftOutOf, type PlaceFile } from "#lib/client/trips/places-import.ts";
 import { ImportNotices } from "./import-notices.tsx";
 
 /** The maximum number of rows of each list; of the others only the number is shown. */

@@ -3,10 +3,16 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { toast } from "#app/_ui/toast.ts";
-import { importPlaces, previewPlaces } from "#lib/client/imports.ts";
-import { guardPage } from "#lib/client/page-guard.ts";
-import { countToAdd, isReady, leftOutOf, type PlaceFile, PlacesImport } from "#lib/client/places-import.ts";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { importPlaces, previewPlaces } from "#lib/client/trips/imports.ts";
+import { guardPage } from "#lib/client/base/page-guard.ts";
+import {
+  countToAdd,
+  isReady,
+  leftOutOf,
+  type PlaceFile,
+  PlacesImport,
+} from "#lib/client/trips/places-import.ts";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { announce } from "../_base/announcer.tsx";
 
 /** Returns the import of this dialog, and a function that adds its files and reports the result. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Env, EnvError, environment, parseEnv } from "#lib/server/env.ts";
+import { type Env, EnvError, environment, parseEnv } from "#lib/server/env/env.ts";
 import { dataPath } from "../../configuration.ts";
 import { postgresUrl, runningPort } from "../../postgres.ts";
 import { hasSecrets, readSecrets } from "../../secrets.ts";

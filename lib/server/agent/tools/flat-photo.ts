@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from "../../concurrency-limit.ts";
+import { createConcurrencyLimit } from "../../process/concurrency-limit.ts";
 import { pictureDecoder } from "../../pictures/decoder.ts";
 
 /** Maximum side of the provider's photo in pixels; the provider's medium size has a quarter of the pixels. */

@@ -5,7 +5,7 @@ import { AppError } from "#lib/shared/errors.ts";
 import { Latitude, line, Longitude } from "#lib/shared/fields.ts";
 import { distanceMeters, type Point } from "#lib/shared/legs.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { requireAccess } from "../../access.ts";
+import { requireAccess } from "../../access/access.ts";
 import type { Ctx } from "../../context.ts";
 import { searchPlacesForTrip } from "../../places/search-places.ts";
 import { StreetViewUnavailable } from "../../street-view/refusals.ts";

@@ -1,7 +1,7 @@
 import { type HoursOf, typedHoursOf } from "#lib/shared/open-on.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
-import { env } from "../../env.ts";
-import { withTimeout } from "../../timeout.ts";
+import { env } from "../../env/env.ts";
+import { withTimeout } from "../../process/timeout.ts";
 import { log } from "../../http/log.ts";
 import { hoursOfPlaces, type PlannedObject } from "../../places/about/planned-hours.ts";
 import type { ToolRun } from "../tool.ts";

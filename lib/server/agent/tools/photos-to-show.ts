@@ -1,6 +1,6 @@
 import { AppError } from "#lib/shared/errors.ts";
 import type { StreetImageDto } from "#lib/shared/street-view.ts";
-import { env } from "../../env.ts";
+import { env } from "../../env/env.ts";
 import { log } from "../../http/log.ts";
 import { openPreview } from "../../street-view/read-street-image.ts";
 import type { ToolRun } from "../tool.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { selectEvents, type StoredEvent } from "#db/queries/events.ts";
-import { requireAccess } from "../../access.ts";
+import { requireAccess } from "../../access/access.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";
 import { readSharedTrip, type SharedTrip } from "./shared-trip.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayWeatherDto, TripWeather } from "#lib/shared/weather.ts";
-import { env } from "../../env.ts";
-import { withTimeout } from "../../timeout.ts";
+import { env } from "../../env/env.ts";
+import { withTimeout } from "../../process/timeout.ts";
 import { tripWeather } from "../../weather/trip-weather.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { line } from "#lib/shared/fields.ts";
 import type { PlaceDto } from "#lib/shared/places.ts";
-import { env } from "../../env.ts";
+import { env } from "../../env/env.ts";
 import { searchPlacesForTrip } from "../../places/search-places.ts";
 import { tool } from "../tool.ts";
 import { telling } from "./fitted.ts";

@@ -4,9 +4,9 @@ import { setSessionCookie } from "better-auth/cookies";
 import { parseSessionOutput, parseUserOutput } from "better-auth/db";
 import * as z from "zod";
 
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
-import { isUniqueViolation } from "#lib/server/unique-violation.ts";
+import { isUniqueViolation } from "#lib/server/auth/unique-violation.ts";
 import { fittingName } from "../display-name.ts";
 import { placeholderEmail } from "../providers/profile.ts";
 import { accountOf, type UnionIdentity } from "../providers/union-id.ts";

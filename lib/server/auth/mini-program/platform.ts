@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/env/env.ts";
 import { askProvider, ProviderUnavailable } from "../providers/ask-provider.ts";
 import type { UnionIdentity } from "../providers/union-id.ts";
 

@@ -1,6 +1,6 @@
 import type { AuthContext } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { PRIMARY } from "./primary.ts";
 

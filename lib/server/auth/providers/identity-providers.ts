@@ -1,6 +1,6 @@
 import type { AuthContext, BetterAuthPlugin } from "better-auth";
 import { genericOAuth, type GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import type { PendingSignUps } from "../pending-sign-up.ts";
 import { dropForeignIssuer, refuseForeignIssuer } from "./foreign-issuer.ts";

@@ -1,6 +1,6 @@
 import type { GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
 import * as z from "zod";
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/env/env.ts";
 import { providerProfile, type ProviderProfile } from "./profile.ts";
 
 export const PRIMARY = "idp-primary";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod";
-import { env } from "#lib/server/env.ts";
+import { env } from "#lib/server/env/env.ts";
 import { WebUrl } from "#lib/shared/fields.ts";
 import { fittingName } from "../display-name.ts";
 

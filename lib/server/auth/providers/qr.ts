@@ -1,6 +1,6 @@
 import type { GenericOAuthConfig } from "better-auth/plugins/generic-oauth";
 import * as z from "zod";
-import type { Env } from "#lib/server/env.ts";
+import type { Env } from "#lib/server/env/env.ts";
 import { log } from "#lib/server/http/log.ts";
 import { askProvider, ProviderUnavailable } from "./ask-provider.ts";
 import { providerProfile, type ProviderProfile } from "./profile.ts";

@@ -10,12 +10,12 @@ import type {
 } from "#lib/shared/expense-imports.ts";
 import { MAX_EXPENSES, MAX_SETTLEMENTS } from "#lib/shared/money-limits.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
-import { requireAccess } from "../../access.ts";
+import { requireAccess } from "../../access/access.ts";
 import type { Ctx } from "../../context.ts";
 import { readMergedIds } from "../../members/merged-ids.ts";
 import { addPlaceholder } from "../../members/placeholders.ts";
 import { lookUpRate } from "../../money/look-up-rate.ts";
-import { type TripWrite, writeTrip } from "../../write.ts";
+import { type TripWrite, writeTrip } from "../../writes/write.ts";
 import type { FoundExpenses, FoundRow } from "./found-expenses.ts";
 import { markKnown } from "./known-rows.ts";
 import { isToOneself, newExpense, newSettlement } from "./new-rows.ts";

@@ -1,8 +1,8 @@
 import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { Rate } from "#lib/shared/rates.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
-import { firstFields } from "../../row-fields.ts";
-import { memberOf as callerOf, type TripWrite } from "../../write.ts";
+import { firstFields } from "../../writes/row-fields.ts";
+import { memberOf as callerOf, type TripWrite } from "../../writes/write.ts";
 import type { FoundRow } from "./found-expenses.ts";
 
 interface Making {

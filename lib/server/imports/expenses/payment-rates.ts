@@ -3,7 +3,7 @@ import type { ExpenseFields } from "#lib/shared/expenses.ts";
 import type { SettlementDto } from "#lib/shared/settlements.ts";
 import { readLedger } from "../../money/read-ledger.ts";
 import { clearedBy, GroupDebts, rateThatClears } from "../../settlements/cleared-debt.ts";
-import type { TripWrite } from "../../write.ts";
+import type { TripWrite } from "../../writes/write.ts";
 
 /**
  * Sets the exchange rates of a file's settlements so that each counts in the trip's currency exactly what the debt

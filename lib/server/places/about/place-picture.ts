@@ -1,9 +1,9 @@
 import { placesApi } from "#lib/shared/api/places.ts";
 import { AppError, notFound } from "#lib/shared/errors.ts";
-import { requireAccess } from "../../access.ts";
+import { requireAccess } from "../../access/access.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";
-import { env } from "../../env.ts";
+import { env } from "../../env/env.ts";
 import type { PrivatePicture } from "../../http/picture.ts";
 import { fetchMedia, type Picture } from "../../street-view/fetch-media.ts";
 import { findMapObject } from "../map-object.ts";

@@ -4,7 +4,7 @@ import { distanceMeters } from "#lib/shared/legs.ts";
 import { cellsOf, isInBox, type MapBox } from "#lib/shared/map-cells.ts";
 import type { AroundPlace, AroundQuery, PlacesAround } from "#lib/shared/places-around.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
-import { requireAccess } from "../../access.ts";
+import { requireAccess } from "../../access/access.ts";
 import { type Locale, requestLocale } from "../../auth/locale.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";

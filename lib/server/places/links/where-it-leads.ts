@@ -1,4 +1,4 @@
-import { env } from "../../env.ts";
+import { env } from "../../env/env.ts";
 import { FOLLOWED_LINKS } from "../../open-services/followed-links.ts";
 import { OpenServiceClient } from "../../open-services/open-service-client.ts";
 import { DAY_MS } from "../place-server.ts";

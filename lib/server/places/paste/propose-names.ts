@@ -3,7 +3,7 @@ import { agentModel } from "../../agent/configured.ts";
 import { bareTrace } from "../../agent/bare-trace.ts";
 import { requireWithinAsks } from "../../agent/limits.ts";
 import type { Ctx } from "../../context.ts";
-import { env } from "../../env.ts";
+import { env } from "../../env/env.ts";
 import { log } from "../../http/log.ts";
 
 /**

@@ -4,7 +4,7 @@ import { isLinkProblem } from "#lib/shared/link-problems.ts";
 import type { PastedPart, PastedText, PasteReading } from "#lib/shared/pasted-text.ts";
 import type { TripDto } from "#lib/shared/trips.ts";
 import { selectTripArea } from "#db/queries/places.ts";
-import { requireAccess } from "../../access.ts";
+import { requireAccess } from "../../access/access.ts";
 import { requestLocale } from "../../auth/locale.ts";
 import { requireWithinLimit } from "../../auth/rate-limit.ts";
 import type { Ctx } from "../../context.ts";

@@ -1,5 +1,5 @@
 import { resource, route } from "#lib/server/http/route.ts";
-import { getPreferences, updatePreferences } from "#lib/server/preferences.ts";
+import { getPreferences, updatePreferences } from "#lib/server/account/preferences.ts";
 import { usersApi } from "#lib/shared/api/users.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(

@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef } from "react";
-import { call } from "#lib/client/api.ts";
-import { usersApi } from "#lib/client/operations.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { call } from "#lib/client/base/api.ts";
+import { usersApi } from "#lib/client/base/operations.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useViewState } from "../view.tsx";
 
 export interface AgentPanelState {

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { currencyCodes, type MoneyValue } from "#lib/shared/money.ts";
 import { useMoneyFormat } from "../money/use-money-format.ts";
 import { usePageViewer } from "../page-viewer.tsx";

@@ -2,7 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { Button } from "#app/_ui/button.tsx";
-import type { WriteAnswer } from "#lib/client/notices.ts";
+import type { WriteAnswer } from "#lib/client/writes/notices.ts";
 import { useView } from "../view.tsx";
 import { useUndoToast } from "../writes.tsx";
 

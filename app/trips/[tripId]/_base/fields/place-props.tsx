@@ -8,7 +8,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { usePlaceWords } from "#app/_places/use-place-words.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { formatCoordinates } from "#lib/shared/coordinates.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { daysOfClocks } from "#lib/shared/wall-clock.ts";

@@ -8,7 +8,7 @@ import { Spinner } from "#app/_ui/spinner.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { PlaceDto } from "#lib/shared/places.ts";
 import { useDraft } from "../text/use-draft.ts";
 import { bareInput, PropRow } from "./prop-row.tsx";

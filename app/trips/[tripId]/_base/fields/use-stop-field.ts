@@ -1,6 +1,6 @@
 "use client";
 
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { StopDto, StopPatch } from "#lib/shared/stops.ts";
 import type { Field } from "./use-stop-words.ts";
 import { useWrites } from "../writes.tsx";

@@ -6,7 +6,7 @@ import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { attachmentUrl } from "#lib/client/attachment-upload.ts";
+import { attachmentUrl } from "#lib/client/open-trip/attachment-upload.ts";
 import type { AttachmentDto } from "#lib/shared/attachments.ts";
 import { shortName, usePeople } from "../people.tsx";
 import { formatBytes, isPicture } from "./file-facts.ts";

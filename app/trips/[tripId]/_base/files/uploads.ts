@@ -1,5 +1,5 @@
-import { ApiError, type Called } from "#lib/client/api.ts";
-import { type AttachmentUpload, uploadAttachment } from "#lib/client/attachment-upload.ts";
+import { ApiError, type Called } from "#lib/client/base/api.ts";
+import { type AttachmentUpload, uploadAttachment } from "#lib/client/open-trip/attachment-upload.ts";
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
 import { createStore, useStore } from "../store.ts";
 import { markUnsaved } from "../unsaved.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { newId } from "#lib/client/ids.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { newId } from "#lib/client/base/ids.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from "#lib/shared/attachment-limits.ts";
 import type { AttachmentDto, AttachmentTarget } from "#lib/shared/attachments.ts";
 import { announce } from "../announcer.tsx";

@@ -1,6 +1,6 @@
-import { BUILD } from "#lib/client/build.ts";
-import { formsName } from "#lib/client/own-storage.ts";
-import { tabStorage } from "#lib/client/tab-storage.ts";
+import { BUILD } from "#lib/client/base/build.ts";
+import { formsName } from "#lib/client/storage/own-storage.ts";
+import { tabStorage } from "#lib/client/storage/tab-storage.ts";
 import { markUnsaved } from "../unsaved.ts";
 
 /** Unsaved forms of one kind, stored by key in the tab, so that they survive the dialog and a reload of the page. */

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/base/api.ts";
 
 /**
  * Whether a failed write returns its input to the form. It does not after a conflict with a row, which shows the

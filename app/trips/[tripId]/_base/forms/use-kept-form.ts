@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { usePageViewer } from "../page-viewer.tsx";
 import type { KeptForms } from "./kept-forms.ts";
 import { isRefusal, isStrayRate } from "./refusal.ts";

@@ -3,7 +3,7 @@
 import { useDeferredValue, useMemo } from "react";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { VisibleEvent } from "#lib/shared/events.ts";
 import {
   isListKind,

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { ApiError } from "#lib/client/api.ts";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { ApiError } from "#lib/client/base/api.ts";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { announce } from "../announcer.tsx";
 
 /** Undoes writes, newest first, and returns the later writes that prevent it. */

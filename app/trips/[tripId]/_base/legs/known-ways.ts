@@ -1,5 +1,5 @@
-import { call } from "#lib/client/api.ts";
-import { legsApi } from "#lib/client/operations.ts";
+import { call } from "#lib/client/base/api.ts";
+import { legsApi } from "#lib/client/base/operations.ts";
 import type { DayLegs, LegDto } from "#lib/shared/day-legs.ts";
 import { estimateLeg, type Leg, type Point, type LegOf, type Waypoint } from "#lib/shared/legs.ts";
 import type { PlannedDeparture } from "#lib/shared/planned-departure.ts";

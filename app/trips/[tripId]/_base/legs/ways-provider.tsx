@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from "react";
-import { useSaveState, useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import { useSaveState, useTrip, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import { systemClock } from "#lib/shared/clock.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { timedWaypoints, waypoints } from "#lib/shared/legs.ts";

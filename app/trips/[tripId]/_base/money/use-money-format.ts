@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { currenciesOf, type MoneyFormat, moneyFormatOf } from "../../_model/money/money-format.ts";
 
 const NONE: readonly string[] = [];

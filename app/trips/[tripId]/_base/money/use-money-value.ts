@@ -2,7 +2,7 @@
 
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { BudgetDto, BudgetInput } from "#lib/shared/budget.ts";
 import { EXPENSE_CATEGORIES } from "#lib/shared/expense-categories.ts";
 import type { ExpenseMoney } from "#lib/shared/expense-shares.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { deviceClock } from "#lib/client/device-clock.ts";
+import { deviceClock } from "#lib/client/base/device-clock.ts";
 import { openState } from "#lib/shared/open-on.ts";
 import { wallClock } from "#lib/shared/wall-clock.ts";
 import type { SeenPlace } from "../../_model/places/seen-place.ts";

@@ -4,7 +4,7 @@ import { MessageSquare } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import { useUnread } from "#lib/client/use-unread.ts";
+import { useUnread } from "#lib/client/open-trip/use-unread.ts";
 
 type CommentCountProps = {
   /** The id of the stop or reservation. */

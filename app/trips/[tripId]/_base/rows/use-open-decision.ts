@@ -1,6 +1,6 @@
 "use client";
 
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { DecisionDto } from "#lib/shared/decisions.ts";
 
 /** Returns the open decision that contains a stop; there is at most one. */

@@ -3,7 +3,7 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Toggle } from "#app/_ui/toggle.tsx";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { StopDto } from "#lib/shared/stops.ts";
 import { useMay } from "../may.tsx";
 import { usePeople } from "../people.tsx";

@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
-import type { SuggestedMark } from "#lib/client/suggestion-view.ts";
+import type { SuggestedMark } from "#lib/client/writes/suggestion-view.ts";
 import { usePlan } from "../plan-data.tsx";
 import { labelKey } from "../../_model/suggestions/label-key.ts";
 

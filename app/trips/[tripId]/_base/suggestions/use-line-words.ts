@@ -2,7 +2,7 @@
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useFieldValue } from "../fields/use-field-value.ts";
 import { usePeople } from "../people.tsx";
 import { labelKey } from "../../_model/suggestions/label-key.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback } from "react";
-import type { DraftView, SuggestedMark } from "#lib/client/suggestion-view.ts";
-import { useTripSession } from "#lib/client/trip-context.tsx";
-import { useSelected } from "#lib/client/use-selected.ts";
+import type { DraftView, SuggestedMark } from "#lib/client/writes/suggestion-view.ts";
+import { useTripSession } from "#lib/client/open-trip/trip-context.tsx";
+import { useSelected } from "#lib/client/base/use-selected.ts";
 
 /** Returns a part of the user's draft of suggested changes. */
 export function useDraftView<T>(select: (draft: DraftView) => T): T {

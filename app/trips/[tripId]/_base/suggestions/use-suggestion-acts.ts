@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useState } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { ApiError } from "#lib/client/api.ts";
-import { useTripActions, useTripSession } from "#lib/client/trip-context.tsx";
+import { ApiError } from "#lib/client/base/api.ts";
+import { useTripActions, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import type { SuggestionDto } from "#lib/shared/suggestions.ts";
 import { announce } from "../announcer.tsx";
 import { usePeople } from "../people.tsx";

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { isComposing } from "#app/_ui/composing.ts";
-import { useTripActions } from "#lib/client/trip-context.tsx";
+import { useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { cleanText, draftFate } from "./typed-text.ts";
 import { markUnsaved } from "../unsaved.ts";
 import { useLatest } from "../use-latest.ts";

@@ -3,8 +3,8 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useCallback } from "react";
 import { toast } from "#app/_ui/toast.ts";
-import { isThere } from "#lib/client/is-deleted.ts";
-import { useLiveSession } from "#lib/client/trip-context.tsx";
+import { isThere } from "#lib/client/sync/is-deleted.ts";
+import { useLiveSession } from "#lib/client/open-trip/trip-context.tsx";
 import { mayOf } from "../may.tsx";
 import { beginning } from "./typed-text.ts";
 

@@ -3,8 +3,8 @@
 import { MessagesSquare } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { IconButton, type IconButtonProps } from "#app/_ui/icon-button.tsx";
-import { useUnread } from "#lib/client/use-unread.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useUnread } from "#lib/client/open-trip/use-unread.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView, useViewState } from "../../_base/view.tsx";
 
 /**

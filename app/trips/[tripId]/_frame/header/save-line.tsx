@@ -7,7 +7,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
-import { useAsOf, useConnection, useSaveState } from "#lib/client/trip-context.tsx";
+import { useAsOf, useConnection, useSaveState } from "#lib/client/open-trip/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { UnsentButton, usePreloadedUnsent } from "../../_queue/unsent-button.tsx";
 import { minuteAfter, useHindrance, useUnsentCounts } from "../../_base/use-unsent.ts";

@@ -3,7 +3,7 @@
 import { FilePen } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useView, useViewState } from "../../_base/view.tsx";
 
 /** A button with the number of open suggestions; on a phone the menu contains it. */

@@ -10,7 +10,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { daysBetween } from "#lib/shared/dates.ts";
 import { InlineText } from "../../_base/text/inline-text.tsx";
 import { useMay } from "../../_base/may.tsx";

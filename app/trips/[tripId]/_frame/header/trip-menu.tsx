@@ -23,8 +23,8 @@ import {
 } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Menu, MenuItem, MenuSeparator } from "#app/_ui/menu.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
-import { useUnread } from "#lib/client/use-unread.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
+import { useUnread } from "#lib/client/open-trip/use-unread.ts";
 import { useMay } from "../../_base/may.tsx";
 import { useView } from "../../_base/view.tsx";
 import { DottedButton } from "./discussion-button.tsx";

@@ -1,4 +1,4 @@
-import { isSame } from "#lib/client/is-same.ts";
+import { isSame } from "#lib/client/base/is-same.ts";
 import { LIST_KINDS } from "#lib/shared/resources/list-resources.ts";
 import type { EventOp, VisibleEvent } from "#lib/shared/events.ts";
 import { linkUndos, type LoggedWrite, saysItself } from "./undo-links.ts";

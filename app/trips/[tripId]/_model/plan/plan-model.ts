@@ -1,4 +1,4 @@
-import { isSame } from "#lib/client/is-same.ts";
+import { isSame } from "#lib/client/base/is-same.ts";
 import { addDays } from "#lib/shared/dates.ts";
 import type { DayDto } from "#lib/shared/days.ts";
 import { type Leg, minutesNeeded } from "#lib/shared/legs.ts";

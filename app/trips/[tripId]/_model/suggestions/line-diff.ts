@@ -1,4 +1,12 @@
-import { isGone, isSame, kindOf, rowOf, subjectOf, valueOf, verbOf } from "#lib/client/suggestion-lines.ts";
+import {
+  isGone,
+  isSame,
+  kindOf,
+  rowOf,
+  subjectOf,
+  valueOf,
+  verbOf,
+} from "#lib/client/writes/suggestion-lines.ts";
 import { labelRank } from "./label-key.ts";
 import type { SuggestedChange } from "#lib/shared/suggestions.ts";
 import type { TripDto } from "#lib/shared/trips.ts";

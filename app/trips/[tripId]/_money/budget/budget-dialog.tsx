@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { useFocusOnMount } from "../../_base/use-focus-on-mount.ts";
 import { useView } from "../../_base/view.tsx";

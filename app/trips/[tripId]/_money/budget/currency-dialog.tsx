@@ -8,7 +8,7 @@ import { Dialog } from "#app/_ui/dialog.tsx";
 import { Icon } from "#app/_ui/icon.tsx";
 import { InlineAlert } from "#app/_ui/inline-alert.tsx";
 import { Spinner } from "#app/_ui/spinner.tsx";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { currencyExponent } from "#lib/shared/money.ts";
 import { usePageViewer } from "../../_base/page-viewer.tsx";
 import { useUndoToast, useWrites } from "../../_base/writes.tsx";

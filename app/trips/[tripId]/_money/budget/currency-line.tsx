@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { lazyPart } from "#app/_ui/lazy-part.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
 import { useTellMissing } from "#app/_shell/use-tell-missing.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useMay } from "../../_base/may.tsx";
 
 const CurrencyDialog = lazyPart(() => import("./currency-dialog.tsx"));

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { focusLater } from "#app/_ui/focus-later.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { amountText } from "../../_model/money/cost-text.ts";
 import { useMay } from "../../_base/may.tsx";

@@ -3,7 +3,7 @@
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import type { BudgetReport } from "#lib/shared/budget.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { useRateWords } from "../rate-notes.tsx";
 import { useMoneyFormat } from "../../_base/money/use-money-format.ts";
 

@@ -2,14 +2,14 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "#lib/client/api.ts";
-import { budgetView } from "#lib/client/budget-view.ts";
-import type { Expenses } from "#lib/client/expenses.ts";
-import { useMoneyEvents } from "#lib/client/money-events.ts";
-import type { MoneySummary } from "#lib/client/money-summary.ts";
-import { moneyApi } from "#lib/client/operations.ts";
-import { tripKey } from "#lib/client/trip-cache.ts";
-import { useTrip, useTripSession } from "#lib/client/trip-context.tsx";
+import { call } from "#lib/client/base/api.ts";
+import { budgetView } from "#lib/client/money/budget-view.ts";
+import type { Expenses } from "#lib/client/money/expenses.ts";
+import { useMoneyEvents } from "#lib/client/money/money-events.ts";
+import type { MoneySummary } from "#lib/client/money/money-summary.ts";
+import { moneyApi } from "#lib/client/base/operations.ts";
+import { tripKey } from "#lib/client/base/trip-cache.ts";
+import { useTrip, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
 import type { BudgetReport } from "#lib/shared/budget.ts";
 import type { TripEvent } from "#lib/shared/events.ts";
 

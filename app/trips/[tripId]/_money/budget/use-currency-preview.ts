@@ -1,9 +1,9 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "#lib/client/api.ts";
-import { moneyApi } from "#lib/client/operations.ts";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { call } from "#lib/client/base/api.ts";
+import { moneyApi } from "#lib/client/base/operations.ts";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import type { CurrencyQuestion } from "#lib/shared/trip-currency.ts";
 
 /**

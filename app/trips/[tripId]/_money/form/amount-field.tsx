@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useAfterPress } from "#app/_ui/use-after-press.ts";
 import { FieldMessage } from "#app/_ui/field.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { decimalText } from "#lib/shared/money.ts";
 import { usePageViewer } from "../../_base/page-viewer.tsx";
 import { useFocusOnMount } from "../../_base/use-focus-on-mount.ts";

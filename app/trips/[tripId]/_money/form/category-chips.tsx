@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { cx } from "#app/_ui/cx.ts";
 import { Icon } from "#app/_ui/icon.tsx";
 import { Toggle } from "#app/_ui/toggle.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from "#lib/shared/expense-categories.ts";
 import { expenseIcons } from "../expense-icon.ts";
 

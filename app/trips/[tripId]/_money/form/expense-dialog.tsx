@@ -9,7 +9,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
 import { Skeleton } from "#app/_ui/skeleton.tsx";
 import { TextField } from "#app/_ui/text-field.tsx";
-import { useOneExpense } from "#lib/client/expenses.ts";
+import { useOneExpense } from "#lib/client/money/expenses.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { type ExpenseDialog as Opened, useView } from "../../_base/view.tsx";
 import { ExpenseFailed } from "../expense-failed.tsx";

@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { TextButton } from "#app/_ui/text-link.tsx";
-import { useExpenses } from "#lib/client/expenses.ts";
+import { useExpenses } from "#lib/client/money/expenses.ts";
 import type { ExpenseDto } from "#lib/shared/expenses.ts";
 import { PropRow } from "../../_base/fields/prop-row.tsx";
 import { useMay } from "../../_base/may.tsx";

@@ -4,7 +4,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
-import { useTrip } from "#lib/client/trip-context.tsx";
+import { useTrip } from "#lib/client/open-trip/trip-context.tsx";
 import { usePlan } from "../../_base/plan-data.tsx";
 import { stopsOf } from "../../_model/plan/plan-model.ts";
 import { FormRow, SwitchRow } from "./form-row.tsx";

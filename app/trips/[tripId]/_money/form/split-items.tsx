@@ -5,7 +5,7 @@ import { useTranslations } from "#app/_i18n/use-translations.ts";
 import { useFormats } from "#app/_i18n/use-formats.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { IconButton } from "#app/_ui/icon-button.tsx";
-import { newId } from "#lib/client/ids.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import type { ItemForm, SplitForm } from "./expense-form.ts";
 import { LeftLine } from "./left-line.tsx";
 import { nameIn, PersonChips } from "./person-chips.tsx";

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { deviceClock } from "#lib/client/device-clock.ts";
-import { newId } from "#lib/client/ids.ts";
-import { useTrip, useTripActions } from "#lib/client/trip-context.tsx";
+import { deviceClock } from "#lib/client/base/device-clock.ts";
+import { newId } from "#lib/client/base/ids.ts";
+import { useTrip, useTripActions } from "#lib/client/open-trip/trip-context.tsx";
 import { dateInZone } from "#lib/shared/dates.ts";
 import { membersOf } from "#lib/shared/expense-people.ts";
 import type { ExpenseDto, NewExpense } from "#lib/shared/expenses.ts";

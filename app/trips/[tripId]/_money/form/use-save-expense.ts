@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "#app/_i18n/use-translations.ts";
-import { newId } from "#lib/client/ids.ts";
+import { newId } from "#lib/client/base/ids.ts";
 import { useFiles } from "../../_base/files/use-files.ts";
 import { markUnsaved } from "../../_base/unsaved.ts";
 import { useUndoToast, useWrites } from "../../_base/writes.tsx";

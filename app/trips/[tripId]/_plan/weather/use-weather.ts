@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { deviceClock } from "#lib/client/device-clock.ts";
-import { useSaveState, useTrip, useTripSession } from "#lib/client/trip-context.tsx";
-import { useTripWeather } from "#lib/client/weather.ts";
+import { deviceClock } from "#lib/client/base/device-clock.ts";
+import { useSaveState, useTrip, useTripSession } from "#lib/client/open-trip/trip-context.tsx";
+import { useTripWeather } from "#lib/client/places/weather.ts";
 import { addDays, dateInZone } from "#lib/shared/dates.ts";
 import type { TripWeather } from "#lib/shared/weather.ts";
 import { usePlan } from "../../_base/plan-data.tsx";

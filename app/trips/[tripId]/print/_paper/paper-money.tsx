@@ -1,7 +1,7 @@
 import { getTranslations } from "#app/_i18n/get-translations.ts";
 import { intlLocales } from "#app/_i18n/locales.ts";
 import type { ExportPlan } from "#lib/server/exports/export-plan.ts";
-import { freshDatabase } from "#lib/server/database.ts";
+import { freshDatabase } from "#lib/server/process/database.ts";
 import { readLedger } from "#lib/server/money/read-ledger.ts";
 import { balancesIn, inCurrencyOf } from "#lib/shared/balances.ts";
 import { settleUp } from "#lib/shared/settle-up.ts";

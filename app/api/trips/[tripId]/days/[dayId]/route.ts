@@ -1,5 +1,5 @@
 import { resource, writeRoute } from "#lib/server/http/route.ts";
-import { updateDay } from "#lib/server/days.ts";
+import { updateDay } from "#lib/server/trips/days.ts";
 import { daysApi } from "#lib/shared/api/days.ts";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(

@@ -1,0 +1,49 @@
+import { forgetRecent } from "../storage/own-storage.ts";
+
+/*
+ * Access to the stored data of the device (offline/device-store.ts) without loading that module's code: pages for people who
+ * are not signed in need it only where somebody was signed in before.
+ */
+const MARK = "device-kept";
+/** A browser whose storage does not answer must not delay a sign-out any longer. */
+const PATIENCE_MS = 2000;
+
+/** Whether this device may hold stored data. */
+export function isKept(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Records whether this device may hold stored data. */
+export function mark(kept: boolean): void {
+  try {
+    if (kept) localStorage.setItem(MARK, "1");
+    else localStorage.removeItem(MARK);
+  } catch {
+    // The browser allows no storage, so it holds no data either.
+  }
+}
+
+/**
+ * Deletes the stored trips and recent searches of the user who has signed out; with `userId`, only that user's data.
+ * Never rejects.
+ */
+export async function wipe(userId?: string): Promise<void> {
+  forgetRecent(userId);
+  const wiped = import("./device-store.ts").then(({ wipeDevice }) => wipeDevice(userId));
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([wiped, late]).catch(() => undefined);
+  if (userId === undefined) mark(false);
+}
+
+/** Deletes the stored data of a trip that this user may no longer read. Never rejects. */
+export async function forget(tripId: string): Promise<void> {
+  if (!isKept()) return;
+  await import("./device-store.ts").then(
+    ({ dropTrip }) => dropTrip(tripId.toLowerCase()),
+    () => undefined,
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { TripWeather } from "#lib/shared/weather.ts";
+import { call } from "../base/api.ts";
+import { weatherApi } from "../base/operations.ts";
+
+/** A forecast is computed again every few hours. */
+const FRESH_MS = 60 * 60_000;
+/** After this time the service may know the answer. */
+const AGAIN_MS = 35_000;
+
+interface WeatherQuestion {
+  tripId: string;
+  /** Names the dates and places of the days, so that other changes of the trip cause no request. */
+  about: string;
+  enabled: boolean;
+}
+
+/** Returns the weather of a trip's days; undefined until it is known, and where it cannot be read. */
+export function useTripWeather({ tripId, about, enabled }: WeatherQuestion): TripWeather | undefined {
+  const { data } = useQuery({
+    queryKey: ["weather", tripId, about],
+    queryFn: async ({ signal }) => (await call(weatherApi.ofTrip, { params: { tripId } }, { signal })).data,
+    enabled,
+    staleTime: FRESH_MS,
+    placeholderData: (before, query) => (query?.queryKey[1] === tripId ? before : undefined),
+    refetchInterval: ({ state }) => (state.data?.isPending ? AGAIN_MS : false),
+    retry: false,
+  });
+  return data;
+}

@@ -1,0 +1,17 @@
+import { drawnPicture } from "../base/drawn-picture.ts";
+
+/** The length of the longer side is enough for every screen; the service makes smaller pictures from this one. */
+const EDGE_PX = 1600;
+
+/**
+ * Returns a photo as it is uploaded for a trip's cover. A photo that this browser cannot draw is returned unchanged.
+ */
+export async function coverPicture(file: File): Promise<File> {
+  const drawn = await drawnPicture(file, ({ width, height }) => {
+    return { left: 0, top: 0, width, height, edge: EDGE_PX };
+  }).catch(() => null);
+  if (!drawn) return file;
+  const { type } = drawn;
+  const name = file.name.replace(/\.[^.]*$/, "");
+  return new File([drawn], `${name}.${type === "image/webp" ? "webp" : "jpg"}`, { type });
+}
